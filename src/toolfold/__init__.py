@@ -1,0 +1,115 @@
+"""Fold the fragments of streamed LLM tool calls into complete calls, as values.
+
+A wire turns a fragment into deltas, one rule table says which call they mean, and ``feed`` gives the next state:
+
+>>> from functools import reduce
+>>> fragments = [
+...     {"choices": [{"index": 0, "delta": {"tool_calls": [
+...         {"index": 0, "id": "call_1", "function": {"name": "weather", "arguments": '{"city": "Os'}}]}}]},
+...     {"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "function": {"arguments": 'lo"}'}}]}}]},
+...     {"choices": [{"index": 0, "delta": {}, "finish_reason": "tool_calls"}]},
+... ]
+>>> [call] = finalize(reduce(feed, fragments, new())).unwrap()
+>>> call.name, call.arguments
+('weather', {'city': 'Oslo'})
+"""
+
+from toolfold import sse
+from toolfold.changes import (
+    ArgumentsGrew,
+    ArgumentsReplaced,
+    CallFaulted,
+    CallNamed,
+    CallOpened,
+    CallSealed,
+    Change,
+    NoteTaken,
+    StreamEnded,
+    changes,
+)
+from toolfold.core.call import CallKey, PartialCall
+from toolfold.core.ends import abandon
+from toolfold.core.faults import (
+    Abandoned,
+    ConcatenatedJson,
+    DuplicateKey,
+    Fault,
+    Faults,
+    InvalidJson,
+    LoneSurrogate,
+    MissingName,
+    NonFiniteNumber,
+    NotAnObject,
+    OrphanArguments,
+    OverLimit,
+    Rejected,
+    TooDeep,
+    TrailingData,
+    Truncated,
+)
+from toolfold.core.limits import Limits
+from toolfold.core.notes import Note
+from toolfold.core.restore import BadSnapshot, restore
+from toolfold.core.seal import Seal
+from toolfold.core.snapshot import snapshot
+from toolfold.core.state import State, StreamError
+from toolfold.core.tool_call import ToolCall
+from toolfold.fold import feed, feed_all, feeder, new
+from toolfold.outcomes import finalize, notes, outcomes, ready
+from toolfold.views import PartialView, peek
+from toolfold.wires import WIRES, Wire, detect
+
+__all__ = [
+    "WIRES",
+    "Abandoned",
+    "ArgumentsGrew",
+    "ArgumentsReplaced",
+    "BadSnapshot",
+    "CallFaulted",
+    "CallKey",
+    "CallNamed",
+    "CallOpened",
+    "CallSealed",
+    "Change",
+    "ConcatenatedJson",
+    "DuplicateKey",
+    "Fault",
+    "Faults",
+    "InvalidJson",
+    "Limits",
+    "LoneSurrogate",
+    "MissingName",
+    "NonFiniteNumber",
+    "NotAnObject",
+    "Note",
+    "NoteTaken",
+    "OrphanArguments",
+    "OverLimit",
+    "PartialCall",
+    "PartialView",
+    "Rejected",
+    "Seal",
+    "State",
+    "StreamEnded",
+    "StreamError",
+    "ToolCall",
+    "TooDeep",
+    "TrailingData",
+    "Truncated",
+    "Wire",
+    "abandon",
+    "changes",
+    "detect",
+    "feed",
+    "feed_all",
+    "feeder",
+    "finalize",
+    "new",
+    "notes",
+    "outcomes",
+    "peek",
+    "ready",
+    "restore",
+    "snapshot",
+    "sse",
+]

@@ -1,0 +1,163 @@
+"""What a fragment says, in the few words that the core understands.
+
+A wire turns a fragment into a tuple of these records and keeps nothing. An address says what the fragment calls a
+call (an index, an id, a block key); which call that is, the rule table in ``address`` decides. All texts in here are
+plain ``str``: nothing of the fragment itself is kept.
+"""
+
+from enum import Enum
+from typing import Literal, NamedTuple
+
+Kind = Literal["function", "custom"]
+RunBy = Literal["client", "provider"]
+Key = str | int
+
+
+class Routed(NamedTuple):
+    """A call on a wire whose indexes and ids cannot be trusted: the routing rules decide.
+
+    ``twin`` says that an earlier entry of the same fragment had this index and another name.
+    """
+
+    choice: int = 0
+    index: int | None = None
+    id: str | None = None
+    twin: bool = False
+
+
+class Block(NamedTuple):
+    """A call on a wire with a key of its own for every call; ``fresh`` opens a new call also at a used key.
+
+    ``late`` puts the call behind those of routed lists, as a wire that mixes both shapes wants.
+    """
+
+    key: Key
+    choice: int = 0
+    index: int | None = None
+    fresh: bool = False
+    late: bool = False
+
+
+class Whole(NamedTuple):
+    """A call that comes whole: each one is new, but the same id again replaces what it named before."""
+
+    choice: int = 0
+    id: str | None = None
+
+
+class Latest(NamedTuple):
+    """The call of this choice that was touched last."""
+
+    choice: int = 0
+
+
+Address = Routed | Block | Whole | Latest
+
+
+class Merge(Enum):
+    """How a later id, name or extra of a known call counts."""
+
+    GROW = "grow"
+    """An equal name is ignored, a longer one that starts with the name so far replaces it, another is appended."""
+    FIRST = "first"
+    """The first id, name and extra stay."""
+    LAST = "last"
+    """The last id, name and extra win."""
+    APPEND = "append"
+    """A name is appended unless it is equal; the last id and extra win."""
+
+
+class Traits(NamedTuple):
+    """What is rarely said of a call.
+
+    ``extras`` is the JSON text of an object, in the wire's own keys and nesting, or ``""``. ``endless`` marks a wire
+    that has no end signal, so that reading the result is the confirmation. ``sequential`` marks a wire that writes
+    one call after the other.
+    """
+
+    kind: Kind = "function"
+    run_by: RunBy = "client"
+    extras: str = ""
+    display_text: str | None = None
+    merge: Merge = Merge.GROW
+    endless: bool = False
+    sequential: bool = False
+
+
+PLAIN = Traits()
+
+
+class Piece(NamedTuple):
+    """A part of a call: any of its id, its name and a piece of its argument text."""
+
+    at: Address
+    id: str | None = None
+    name: str | None = None
+    text: str = ""
+    traits: Traits = PLAIN
+
+
+class Value(NamedTuple):
+    """Whole arguments, as JSON text.
+
+    A ``final`` value beats the pieces unless it is empty; a preview counts only if no piece ever comes.
+    """
+
+    at: Address
+    text: str
+    final: bool = True
+
+
+class Patch(NamedTuple):
+    """Arguments by JSON path: each edit is (path, value, whether more text of that path follows)."""
+
+    at: Latest
+    edits: tuple[tuple[str, "str | int | float | bool | None", bool], ...] = ()
+    closed: bool = False
+
+
+class Sealed(NamedTuple):
+    """The provider ended this one call; ``rejected`` if it said why the arguments are invalid."""
+
+    at: Address
+    rejected: str | None = None
+
+
+class Ended(NamedTuple):
+    """The response of this choice ended: well, or cut short by a limit, a filter or an error."""
+
+    choice: int = 0
+    well: bool = True
+
+
+class Done(NamedTuple):
+    """The stream said that it is over."""
+
+
+class MessageStarted(NamedTuple):
+    """A new message begins: keys and indexes start anew."""
+
+    id: str = ""
+
+
+class MessageNamed(NamedTuple):
+    """The id of the message that is being written."""
+
+    id: str
+
+
+class Failed(NamedTuple):
+    """The provider reported an error in the stream."""
+
+    type: str
+    message: str = ""
+
+
+class Noted(NamedTuple):
+    """Something odd that is no fault, with the number of argument characters that it concerns."""
+
+    kind: str
+    characters: int = 0
+
+
+Delta = Piece | Value | Patch | Sealed | Ended | Done | MessageStarted | MessageNamed | Failed | Noted

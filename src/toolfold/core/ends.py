@@ -1,0 +1,86 @@
+"""What ends a call, a response, a message or a stream."""
+
+from pyrsistent import pmap
+
+from toolfold.core.address import locate
+from toolfold.core.call import Trouble
+from toolfold.core.deltas import Ended, Failed, Sealed
+from toolfold.core.ledger import frozen, noted
+from toolfold.core.seal import Seal
+from toolfold.core.state import State, StreamError, base_of, call_at, put, seal_of, with_base
+
+
+def sealed(state: State, delta: Sealed, /) -> State:
+    """Seal one call; the end of a call that nobody opened means nothing."""
+    key = locate(state, delta.at)
+    if key is None:
+        return state
+    call = call_at(state, key)
+    head = call.head._replace(seal=Seal.SEALED)
+    if delta.rejected is not None:
+        call, is_over = frozen(state, call)
+        if is_over:
+            return noted(put(state, call), "late-delta", key)
+        head = head._replace(trouble=Trouble("rejected", delta.rejected))
+    return state if head == call.head else put(state, call._replace(head=head))
+
+
+def ended(state: State, delta: Ended, /) -> State:
+    """End the response of a choice; without calls there is nothing to end."""
+    base = base_of(state)
+    where = (base.message, delta.choice)
+    group = base.groups.get(where)
+    if group is None or (group.well if delta.well else group.cut):
+        return state
+    group = group._replace(well=True) if delta.well else group._replace(cut=True)
+    return with_base(state, base._replace(groups=base.groups.set(where, group)))
+
+
+def done(state: State, /) -> State:
+    """End every response of the message that was not cut."""
+    base = base_of(state)
+    if base.done or not base.opened:
+        return state
+    groups = {
+        where: group if group.cut or where[0] != base.message else group._replace(well=True)
+        for where, group in base.groups.items()
+    }
+    return with_base(state, base._replace(done=True, groups=pmap(groups)))
+
+
+def message_started(state: State, id_: str, /) -> State:
+    """Begin a message; before the first call there is nothing to keep apart."""
+    base = base_of(state)
+    if base.opened:
+        return with_base(state, base._replace(message=base.message + 1, message_id=id_, done=False))
+    return state if base.message_id == id_ else with_base(state, base._replace(message_id=id_))
+
+
+def message_named(state: State, id_: str, /) -> State:
+    """Remember the id of the message being written, once."""
+    base = base_of(state)
+    return state if base.message_id or not id_ else with_base(state, base._replace(message_id=id_))
+
+
+def failed(state: State, delta: Failed, /) -> State:
+    """Remember the provider's error; the first one is the cause."""
+    base = base_of(state)
+    return state if base.error else with_base(state, base._replace(error=StreamError(delta.type, delta.message)))
+
+
+def abandon(state: State, why: str, /) -> State:
+    """Give up every call that is still open: the user cancelled, or the connection was lost.
+
+    A sealed call stays as it is. ``why`` is told in the fault of each open call.
+
+    >>> from toolfold import abandon, new
+    >>> abandon(new(), "cancelled by the user") == new()
+    True
+    """
+    if not isinstance(why, str):
+        msg = f"abandon takes the reason as text, not {type(why).__name__}"
+        raise TypeError(msg)
+    for call in state.values():
+        if seal_of(state, call) < Seal.SEALED and call.head.trouble is None:
+            state = put(state, call._replace(head=call.head._replace(trouble=Trouble("abandoned", why))))
+    return state

@@ -1,0 +1,220 @@
+"""Faults: calls that must not be run, one class for each kind, and all of a stream together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import ClassVar, Literal
+
+from toolfold.core.call import plain_extras
+from toolfold.core.deltas import RunBy
+from toolfold.core.state import StreamError
+from toolfold.core.tool_call import ToolCall
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Fault:
+    """What every kind of fault holds: all that was received of the call.
+
+    ``message`` says what was seen, what was expected and what to do; it reads well to a model, which can be answered
+    with it under ``id`` (the call's own, or made up if none came). ``text`` is exactly what was received.
+    """
+
+    kind: ClassVar[str]
+
+    id: str
+    name: str | None
+    text: str
+    message: str
+    id_made_up: bool = False
+    choice: int = 0
+    index: int | None = None
+    run_by: RunBy = "client"
+    extras_text: str = ""
+
+    @property
+    def extras(self) -> Mapping[str, object]:
+        """What else the provider said of the call, as fresh plain data."""
+        return plain_extras(self.extras_text)
+
+
+class Truncated(_Fault):
+    """The text or the call was cut, or it is blank and nothing confirmed it."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["truncated"]] = "truncated"
+
+
+class InvalidJson(_Fault):
+    """The arguments are not JSON."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["invalid-json"]] = "invalid-json"
+
+
+class NotAnObject(_Fault):
+    """The arguments are JSON, but no object."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["not-an-object"]] = "not-an-object"
+
+
+class ConcatenatedJson(_Fault):
+    """The text holds more than one JSON value."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["concatenated-json"]] = "concatenated-json"
+
+
+class TrailingData(_Fault):
+    """One JSON value is followed by other text."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["trailing-data"]] = "trailing-data"
+
+
+class DuplicateKey(_Fault):
+    """A key occurs twice in one object, so that readers disagree on its value."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["duplicate-key"]] = "duplicate-key"
+
+
+class TooDeep(_Fault):
+    """The arguments are nested deeper than the limits allow."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["too-deep"]] = "too-deep"
+
+
+class NonFiniteNumber(_Fault):
+    """A number is too large to be held."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["non-finite-number"]] = "non-finite-number"
+
+
+class LoneSurrogate(_Fault):
+    """A string holds half of a surrogate pair."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["lone-surrogate"]] = "lone-surrogate"
+
+
+class MissingName(_Fault):
+    """Arguments came, but no tool's name."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["missing-name"]] = "missing-name"
+
+
+class OrphanArguments(_Fault):
+    """The call has no arguments, and arguments came that name no call."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["orphan-arguments"]] = "orphan-arguments"
+
+
+class Rejected(_Fault):
+    """The sender itself says that the arguments are invalid."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["rejected"]] = "rejected"
+
+
+class Abandoned(_Fault):
+    """The stream was given up before the call was over."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["abandoned"]] = "abandoned"
+
+
+class OverLimit(_Fault):
+    """The call, or the stream, is larger than the limits allow."""
+
+    __slots__ = ()
+    kind: ClassVar[Literal["over-limit"]] = "over-limit"
+
+
+Fault = (
+    Truncated
+    | InvalidJson
+    | NotAnObject
+    | ConcatenatedJson
+    | TrailingData
+    | DuplicateKey
+    | TooDeep
+    | NonFiniteNumber
+    | LoneSurrogate
+    | MissingName
+    | OrphanArguments
+    | Rejected
+    | Abandoned
+    | OverLimit
+)
+
+FAULTS: Mapping[str, type[Fault]] = MappingProxyType(
+    {
+        "truncated": Truncated,
+        "invalid-json": InvalidJson,
+        "not-an-object": NotAnObject,
+        "concatenated-json": ConcatenatedJson,
+        "trailing-data": TrailingData,
+        "duplicate-key": DuplicateKey,
+        "too-deep": TooDeep,
+        "non-finite-number": NonFiniteNumber,
+        "lone-surrogate": LoneSurrogate,
+        "missing-name": MissingName,
+        "orphan-arguments": OrphanArguments,
+        "rejected": Rejected,
+        "abandoned": Abandoned,
+        "over-limit": OverLimit,
+    }
+)
+"""The class of each kind."""
+
+ADVICE: Mapping[str, str] = MappingProxyType(
+    {
+        "truncated": "Send the whole call again; nothing was run.",
+        "invalid-json": "Send the arguments as one JSON object.",
+        "not-an-object": "Send the arguments as one JSON object.",
+        "concatenated-json": "Send one call for each object.",
+        "trailing-data": "Send one JSON object and nothing after it.",
+        "duplicate-key": "Send each key once.",
+        "too-deep": "Send flatter arguments.",
+        "non-finite-number": "Send numbers within the range of a double.",
+        "lone-surrogate": "Send characters outside the basic plane as whole pairs.",
+        "missing-name": "Send the call again with the tool's name.",
+        "orphan-arguments": "Send the whole call again; nothing was run.",
+        "rejected": "Correct the arguments and send the call again.",
+        "abandoned": "Send the whole call again if it is still wanted.",
+        "over-limit": "Send less, or raise the limits.",
+    }
+)
+"""What to do about each kind."""
+
+
+def message_of(kind: str, name: str | None, seen: str, /) -> str:
+    """Return a fault's text: what was seen, in which call, what it means and what to do.
+
+    >>> message_of("truncated", "search", "the text ends inside a string")
+    'search cannot be run (truncated): the text ends inside a string. Send the whole call again; nothing was run.'
+    """
+    return f"{name or 'A call without a name'} cannot be run ({kind}): {seen}. {ADVICE[kind]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faults:
+    """What is wrong with a stream, and what is not: nothing is lost.
+
+    ``calls`` are the sound calls that the client runs, ``faults`` the others, ``stream_error`` the provider's own.
+    """
+
+    calls: tuple[ToolCall, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    stream_error: StreamError | None = None
+
+    def __str__(self) -> str:
+        """Say all of it, one line each."""
+        error = self.stream_error
+        said = [] if error is None else [f"the provider reported {error.type}: {error.message or 'no message'}"]
+        return "\n".join([*said, *(fault.message for fault in self.faults)])

@@ -1,0 +1,26 @@
+"""Ceilings against hostile streams."""
+
+from typing import NamedTuple
+
+
+class Limits(NamedTuple):
+    """How much a stream may make the fold keep; passing one is a fault or a counted note, never an exception.
+
+    ``calls`` counts the calls of one state, ``call_characters`` and ``stream_characters`` everything that is kept of
+    one call and of all (argument text, ids, names, extras), ``name_characters`` one id or name, ``depth`` the nesting
+    of arguments, ``notes`` the notes kept apart (further ones are counted together). The defaults are far beyond what
+    an honest provider sends.
+
+    >>> Limits(calls=8).depth
+    256
+    """
+
+    calls: int = 4_096
+    call_characters: int = 16_000_000
+    stream_characters: int = 64_000_000
+    name_characters: int = 65_536
+    depth: int = 256
+    notes: int = 1_000
+
+
+DEFAULT_LIMITS = Limits()

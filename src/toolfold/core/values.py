@@ -1,0 +1,83 @@
+"""Whole arguments, and arguments by JSON path."""
+
+from toolfold.arguments.patch import EMPTY_PATCHED, Edit, Patched, Refused, patch
+from toolfold.arguments.rope import length
+from toolfold.core.address import is_resend, locate
+from toolfold.core.call import PartialCall, has_text, is_blank
+from toolfold.core.deltas import Patch, Value
+from toolfold.core.ledger import bounded, frozen, noted
+from toolfold.core.merge import replaced
+from toolfold.core.seal import Seal
+from toolfold.core.state import State, base_of, call_at, put
+
+
+def valued(state: State, value: Value, /) -> State:
+    """Return the state after whole arguments: a final value beats pieces, a preview only fills a gap."""
+    key = locate(state, value.at)
+    if key is None:
+        return noted(state, "text-dropped", None, len(value.text)) if value.text else state
+    call = call_at(state, key)
+    return _final(state, call, value.text) if value.final else _previewed(state, call, value.text)
+
+
+def _final(state: State, call: PartialCall, text: str) -> State:
+    if not text.strip(" \t\n\r") or (is_empty_value(text) and not is_blank(call)) or is_resend(text, call):
+        return state
+    call, is_over = frozen(state, call)
+    if is_over:
+        return noted(put(state, call), "late-delta", call.key, len(text))
+    if has_text(call):
+        state = noted(state, "arguments-replaced", call.key, length(call.rope))
+    return bounded(state, call, replaced(call, text), len(text))
+
+
+def is_empty_value(text: str, /) -> bool:
+    """Say whether a final value says nothing: no text, the word null, or an empty object."""
+    return text.strip(" \t\n\r") in ("", "null", "{}")
+
+
+def _previewed(state: State, call: PartialCall, text: str) -> State:
+    if has_text(call) or call.head.preview or not text:
+        return state
+    head = call.head._replace(preview=text, spent=call.head.spent + len(text))
+    return bounded(state, call, call._replace(head=head), len(text))
+
+
+def patched(state: State, delta: Patch, /) -> State:
+    """Return the state after edits by JSON path to the call touched last."""
+    size = sum(len(path) + len(str(value)) for path, value, _ in delta.edits)
+    key = locate(state, delta.at)
+    call = None if key is None else call_at(state, key)
+    if call is None or not _takes(call, delta):
+        return noted(state, "text-dropped", key, size) if delta.edits else state
+    call, is_over = frozen(state, call)
+    if is_over:
+        return noted(put(state, call), "late-delta", key, size) if delta.edits else state
+    before = EMPTY_PATCHED if call.head.patched is None else call.head.patched
+    after, refused = _applied(before, delta, base_of(state).limits.depth)
+    seal = Seal.SEALED if delta.closed else call.head.seal
+    head = call.head._replace(patched=after, patch_closed=delta.closed, seal=seal, spent=call.head.spent + size)
+    if head == call.head:
+        return state
+    state = bounded(state, call, call._replace(head=head), size)
+    for _ in range(refused):
+        state = noted(state, "patch-refused", call.key)
+    return state
+
+
+def _takes(call: PartialCall, delta: Patch) -> bool:
+    """Say whether the call can be written by path: it holds no text, and an empty closing patch begins nothing."""
+    return not call.head.patch_closed and not call.rope.tail and not call.rope.flushed and (
+        call.head.patched is not None or bool(delta.edits) or not delta.closed
+    )
+
+
+def _applied(before: Patched, delta: Patch, depth: int) -> tuple[Patched, int]:
+    refused = 0
+    for path, value, more in delta.edits:
+        after = patch(before, Edit(path, value, more), depth)
+        if isinstance(after, Refused):
+            refused += 1
+        else:
+            before = after
+    return before, refused

@@ -1,0 +1,132 @@
+"""Anthropic Messages: stream events, whole messages and single content blocks.
+
+Blocks of every type share one index; only the tool blocks are calls. The format:
+https://docs.anthropic.com/en/docs/build-with-claude/streaming.
+"""
+
+from collections.abc import Iterator
+
+from toolfold.core.deltas import (
+    Block,
+    Delta,
+    Ended,
+    Failed,
+    MessageStarted,
+    Piece,
+    RunBy,
+    Sealed,
+    Traits,
+    Value,
+)
+from toolfold.wires._read import as_items, extras, extras_json, get, index, is_record, json_of, text
+from toolfold.wires.wire import Wire
+
+EVENTS = frozenset(
+    {
+        "message_start",
+        "content_block_start",
+        "content_block_delta",
+        "content_block_stop",
+        "message_delta",
+        "message_stop",
+        "input_json",
+    }
+)
+RUN_BY: dict[str, RunBy] = {"tool_use": "client", "server_tool_use": "provider", "mcp_tool_use": "provider"}
+CUT = frozenset({"max_tokens", "model_context_window_exceeded", "refusal"})
+BLOCK = frozenset({"type", "id", "name", "input"})
+TYPES = frozenset({"tool_use"})
+
+
+def recognises(fragment: object, /) -> bool:
+    """Say whether a fragment is an event, a message or a tool block of this format."""
+    kind = text(fragment, "type")
+    if kind in EVENTS:
+        return True
+    if kind == "message":
+        return isinstance(get(fragment, "content"), list | tuple)
+    if kind == "error":
+        return is_record(get(fragment, "error")) and not _is_responses_error(fragment)
+    return kind in RUN_BY and get(fragment, "input") is not None
+
+
+def _is_responses_error(fragment: object) -> bool:
+    return any(get(fragment, key) is not None for key in ("sequence_number", "status", "stream_id"))
+
+
+def decode(fragment: object, /) -> tuple[Delta, ...]:
+    """Say what a fragment says of calls."""
+    match text(fragment, "type"):
+        case "content_block_delta":
+            return _delta(fragment)
+        case "content_block_start":
+            return tuple(_start(get(fragment, "content_block"), index(fragment)))
+        case "content_block_stop":
+            number = index(fragment)
+            return () if number is None else (Sealed(Block(number)),)
+        case "message_start":
+            return tuple(_message(get(fragment, "message")))
+        case "message_delta":
+            return _ended(get(fragment, "delta"))
+        case "message_stop":
+            return (Ended(),)
+        case "message":
+            return (*_message(fragment), *_ended(fragment))
+        case "input_json":  # a helper's copy of the delta before it
+            return ()
+        case kind if kind in RUN_BY:
+            return tuple(_whole(fragment, None))
+        case _:
+            return _error(fragment)
+
+
+def _delta(fragment: object) -> tuple[Delta, ...]:
+    delta, number = get(fragment, "delta"), index(fragment)
+    piece = text(delta, "partial_json")
+    if text(delta, "type") != "input_json_delta" or number is None:
+        return ()
+    return (Piece(Block(number, index=number), text=piece),) if piece else ()
+
+
+def _start(block: object, number: int | None) -> Iterator[Delta]:
+    if number is None or text(block, "type") not in RUN_BY:
+        return
+    at = Block(number, index=number, fresh=True)
+    yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
+    if given := get(block, "input"):
+        yield Value(at, json_of(given), final=False)
+
+
+def _message(message: object) -> Iterator[Delta]:
+    """Read a message that begins, or a whole one: its blocks, if it has any, are whole calls."""
+    yield MessageStarted(text(message, "id"))
+    for number, block in enumerate(as_items(get(message, "content"))):
+        yield from _whole(block, number)
+
+
+def _whole(block: object, number: int | None) -> Iterator[Delta]:
+    if text(block, "type") not in RUN_BY:
+        return
+    at = Block(number if number is not None else text(block, "id"), index=number, fresh=True)
+    yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
+    yield Value(at, json_of(get(block, "input")), final=False)
+    yield Sealed(at)
+
+
+def _traits(block: object) -> Traits:
+    kind = text(block, "type")
+    known = BLOCK if kind in TYPES else BLOCK - {"type"}
+    return Traits(run_by=RUN_BY[kind], sequential=True, extras=extras_json(extras(block, known)))
+
+
+def _ended(source: object) -> tuple[Delta, ...]:
+    reason = text(source, "stop_reason")
+    return (Ended(well=reason not in CUT),) if reason else ()
+
+
+def _error(fragment: object) -> tuple[Delta, ...]:
+    error = get(fragment, "error")
+    return (Failed(text(error, "type") or "error", text(error, "message")),) if is_record(error) else ()
+
+
+ANTHROPIC_MESSAGES = Wire("anthropic-messages", recognises, decode)

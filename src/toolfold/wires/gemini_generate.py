@@ -1,0 +1,150 @@
+"""Gemini generateContent, streamed or not: whole calls, and arguments by JSON path.
+
+The JSON is camelCase, the SDK's objects are snake_case; extras are kept in camelCase. The format:
+https://ai.google.dev/api/generate-content.
+"""
+
+from collections.abc import Iterator
+
+from toolfold.core.deltas import (
+    Delta,
+    Ended,
+    Failed,
+    Latest,
+    MessageNamed,
+    Patch,
+    Piece,
+    Sealed,
+    Traits,
+    Value,
+    Whole,
+)
+from toolfold.wires._read import as_items, as_text, extras_json, get, has, identity, index, is_record, json_of, keys, text
+from toolfold.wires.wire import Wire
+
+WELL = frozenset({"STOP", "CONTINUATION"})
+UNSAID = frozenset({"", "FINISH_REASON_UNSPECIFIED"})
+CALL = frozenset({"id", "name", "args", "partialArgs", "willContinue"})
+PART_KINDS = ("functionCall", "toolCall", "executableCode")
+VALUES = ("stringValue", "numberValue", "boolValue", "nullValue")
+
+
+def recognises(fragment: object, /) -> bool:
+    """Say whether a fragment is a response, a part with a call, a list of such parts, or a bare streamed call."""
+    if isinstance(fragment, list | tuple):
+        return bool(fragment) and all(is_record(_field(part, "functionCall")) for part in fragment)
+    if text(fragment, "type") or text(fragment, "object"):
+        return False
+    if any(_field(fragment, key) is not None for key in ("candidates", "promptFeedback")):
+        return True
+    return _is_part(fragment) or any(has(fragment, key) or has(fragment, _snake(key)) for key in ("partialArgs", "willContinue"))
+
+
+def _is_part(fragment: object) -> bool:
+    if is_record(get(fragment, "functionCall")):
+        return True
+    call = get(fragment, "function_call")
+    if not is_record(call) or isinstance(get(call, "arguments"), str):
+        return False
+    own = ("args", "partial_args", "will_continue")
+    return any(get(call, key) is not None for key in own) or get(fragment, "thought_signature") is not None
+
+
+def decode(fragment: object, /) -> tuple[Delta, ...]:
+    """Say what a fragment says of calls."""
+    if isinstance(fragment, list | tuple):
+        return tuple(delta for part in fragment for delta in _part(part, 0))
+    if any(_field(fragment, key) is not None for key in ("candidates", "promptFeedback", "error")):
+        return tuple(_response(fragment))
+    part = fragment if _field(fragment, "functionCall") is not None else {"functionCall": fragment}
+    return tuple(_part(part, 0))
+
+
+def _response(fragment: object) -> Iterator[Delta]:
+    for position, candidate in enumerate(as_items(get(fragment, "candidates"))):
+        number = index(candidate)
+        choice = position if number is None else number
+        inside = [delta for part in as_items(get(get(candidate, "content"), "parts")) for delta in _part(part, choice)]
+        if any(isinstance(delta, Piece) for delta in inside):
+            yield MessageNamed(as_text(_field(fragment, "responseId")))
+        yield from inside
+        reason = as_text(_field(candidate, "finishReason")).upper()
+        if reason not in UNSAID:
+            yield Ended(choice, well=reason in WELL)
+    error = get(fragment, "error")
+    if is_record(error):
+        yield Failed(text(error, "status") or identity(error, "code") or "error", text(error, "message"))
+    elif as_text(error):
+        yield Failed("error", as_text(error))
+
+
+def _part(part: object, choice: int) -> Iterator[Delta]:
+    if is_record(call := _field(part, "functionCall")):
+        yield from _function_call(part, call, choice)
+    elif is_record(code := _field(part, "executableCode")):
+        arguments = {key: get(code, key) for key in ("code", "language") if get(code, key) is not None}
+        yield from _provider_call(part, code, "code_execution", json_of(arguments), choice)
+    elif is_record(tool := _field(part, "toolCall")) and as_text(_field(tool, "toolType")):
+        yield from _provider_call(part, tool, as_text(_field(tool, "toolType")), json_of(get(tool, "args")), choice)
+
+
+def _provider_call(part: object, call: object, name: str, arguments: str, choice: int) -> Iterator[Delta]:
+    at = Whole(choice, identity(call, "id"))
+    yield Piece(at, at.id, name, arguments, Traits(run_by="provider", extras=_extras(part, None)))
+
+
+def _function_call(part: object, call: object, choice: int) -> Iterator[Delta]:
+    name, args = text(call, "name"), get(call, "args")
+    edits = tuple(_edits(_field(call, "partialArgs")))
+    goes_on = _field(call, "willContinue") is True
+    if name:
+        at = Whole(choice, identity(call, "id"))
+        yield Piece(at, at.id, name, json_of(args), Traits(extras=_extras(part, call)))
+        if edits or goes_on:
+            yield Patch(Latest(choice), edits, closed=_closes(edits, goes_on=goes_on))
+    elif args is not None:
+        yield Value(Latest(choice), json_of(args))
+    else:
+        yield Patch(Latest(choice), edits, closed=_closes(edits, goes_on=goes_on))
+
+
+def _closes(edits: tuple[tuple[str, object, bool], ...], *, goes_on: bool) -> bool:
+    return not goes_on and not any(more for _, _, more in edits)
+
+
+def _edits(partial: object) -> Iterator[tuple[str, "str | int | float | bool | None", bool]]:
+    for one in as_items(partial):
+        path = as_text(_field(one, "jsonPath"))
+        more = _field(one, "willContinue") is True
+        kind = next((key for key in VALUES if _field(one, key) is not None), None)
+        value = None if kind in (None, "nullValue") else _field(one, kind or "")
+        if isinstance(value, str):
+            yield path, as_text(value), more
+        elif value is None or isinstance(value, bool | int | float):
+            yield path, value, more
+
+
+def _extras(part: object, call: object) -> str:
+    """Return what the part says beside its call, and the call beyond what is read, in camelCase."""
+    found = {_camel(key): get(part, key) for key in keys(part)}
+    found = {key: value for key, value in found.items() if key not in PART_KINDS and value not in (None, {}, False)}
+    inner = {_camel(key): get(call, key) for key in keys(call)} if call is not None else {}
+    inner = {key: value for key, value in inner.items() if key not in CALL and value is not None}
+    return extras_json({**found, "functionCall": inner} if inner else found)
+
+
+def _field(source: object, camel: str) -> object:
+    found = get(source, camel)
+    return get(source, _snake(camel)) if found is None else found
+
+
+def _snake(camel: str) -> str:
+    return "".join(f"_{mark.lower()}" if mark.isupper() else mark for mark in camel)
+
+
+def _camel(snake: str) -> str:
+    first, *rest = snake.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+GEMINI_GENERATE = Wire("gemini-generate", recognises, decode)

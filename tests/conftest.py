@@ -1,0 +1,27 @@
+"""How the tests run: the profiles of hypothesis, and tests that need an extra."""
+
+import importlib
+import os
+import warnings
+from types import ModuleType
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("fast", max_examples=60, deadline=None)
+settings.register_profile("ci", max_examples=120, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("long", max_examples=3000, deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "fast")  # --hypothesis-profile=long wins over this
+
+
+def require(package: str) -> ModuleType:
+    """The package, or a skip where it is absent: `langgraph = require("langgraph")` at the top of a test module.
+
+    Where TOOLFOLD_REQUIRE_EXTRAS is set, everything is meant to be there, so an absent package is an error: a skip
+    nobody reads would hide that an integration is no longer tested.
+    """
+    if not os.environ.get("TOOLFOLD_REQUIRE_EXTRAS"):
+        return pytest.importorskip(package, reason=f"{package} is not installed", exc_type=ImportError)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # as importorskip does: another project's warning is not our failure
+        return importlib.import_module(package)
