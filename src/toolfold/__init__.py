@@ -57,7 +57,8 @@ from toolfold.core.tool_call import ToolCall
 from toolfold.fold import feed, feed_all, feeder, new
 from toolfold.outcomes import finalize, notes, outcomes, ready
 from toolfold.views import PartialView, peek
-from toolfold.wires import WIRES, Wire, detect
+from toolfold.wires import WIRES, detect
+from toolfold.wires.wire import Wire
 
 __all__ = [
     "WIRES",

@@ -8,7 +8,8 @@ from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.state import State, base_of, with_base
 from toolfold.core.step import step
-from toolfold.wires import WIRES, Wire, mix, recognised
+from toolfold.wires import WIRES, mix, recognised
+from toolfold.wires.wire import Wire
 
 Feed = Callable[[State, object], State]
 
@@ -51,7 +52,7 @@ def _decoded(state: State, fragment: object, wires: tuple[Wire, ...], only: Wire
     """Return the wire of a fragment and what it says."""
     if isinstance(fragment, str | bytes):
         return "", (Done(),) if fragment in ("[DONE]", b"[DONE]") else ()
-    wire = only or recognised(fragment, wires, base_of(state).wire)
+    wire = recognised(fragment, wires, base_of(state).wire if only is None else only.name)
     return ("", ()) if wire is None else (wire.name, wire.decode(fragment))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from toolfold.arguments import patch
+from toolfold.arguments.paths import Path
 from toolfold.arguments.reader import (
     START,
-    Path,
     Reading,
     Stage,
     closed_paths,

@@ -73,7 +73,9 @@ def read_on(reading: Reading, text: str, /, max_depth: int = 256) -> Reading:
     >>> read_on(START, '["\ud83d').position
     2
     """
-    if text and "\ud800" <= text[-1] <= "\udbff":
+    if not text:
+        return reading
+    if "\ud800" <= text[-1] <= "\udbff":
         before = _read(reading, text[:-1], max_depth)
         return before if before.mode in STRINGS else _read(before, text[-1], max_depth)
     return _read(reading, text, max_depth)

@@ -17,6 +17,7 @@ from toolfold.arguments.decode import (
     is_too_deep,
     lone_surrogate,
 )
+from toolfold.arguments.grammar import LONGEST_NUMBER
 from toolfold.arguments.paths import path_text, shown
 from toolfold.arguments.reader import START, Stage, read_on, stage, whereabouts
 from toolfold.arguments.rope import join_surrogates
@@ -151,12 +152,14 @@ def _own_fault(values: Values) -> Unsound | None:
 
 def _stopped(text: str, stop: Stop, count: int, max_depth: int) -> Unsound:
     """Return what text is that goes on with something that is no JSON value, or no whole one."""
-    if count:
-        return Unsound("trailing-data", f"a JSON value, then {shown(text[stop.start :])} at character {stop.start}")
     reading = read_on(START, text, max_depth)
     if stage(reading) is Stage.OPEN:
         return Unsound("truncated", f"the text ends {whereabouts(reading)}")
-    seen = shown(text[stop.position :]) if stop.position < len(text) else "the end"
+    if count:
+        return Unsound("trailing-data", f"a JSON value, then {shown(text[stop.start :])} at character {stop.start}")
+    if stop.position >= len(text):  # Python's decoder reads numbers of any length
+        return Unsound("over-limit", f"the text ends inside a number of more than {LONGEST_NUMBER} characters")
+    seen = shown(text[stop.position :])
     return Unsound("invalid-json", f"not JSON at character {stop.position}: {stop.why}, seen {seen}")
 
 
@@ -185,7 +188,7 @@ def _mended(text: str, repair: str, max_depth: int) -> Sound | Unsound | None:
     verdict = _judged(text, max_depth).verdict
     if isinstance(verdict, Sound):
         return Sound(verdict.json, (repair, *verdict.repairs))
-    return verdict if verdict.kind == "truncated" else None
+    return verdict if verdict.kind == "truncated" and verdict != BLANK else None
 
 
 def _unwrapped(judged: _Judged, max_depth: int) -> Sound | None:

@@ -53,7 +53,7 @@ def find(state: State, piece: Piece, depth: int, /) -> Found:
 def locate(state: State, at: Address, /) -> CallKey | None:
     """Return the call that an address names now, without the rules that open calls."""
     match at:
-        case Routed(choice=choice, index=index, id=id_):
+        case Routed(choice=choice, number=index, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
             return _owner(state, choice, index) if known is None else known
         case Block(key=key, choice=choice):
@@ -70,7 +70,7 @@ def locate(state: State, at: Address, /) -> CallKey | None:
 def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
     """Return the names that a piece gives to the call it opens."""
     match piece.at:
-        case Routed(choice=choice, index=index, id=id_):
+        case Routed(choice=choice, number=index, id=id_):
             return _names(state, choice, index, id_)
         case Block(key=key, choice=choice):
             return (_slot(state, "key", choice, key),)
@@ -100,7 +100,7 @@ def _owner(state: State, choice: int, index: int | None) -> CallKey | None:
 
 
 def _routed(state: State, piece: Piece, at: Routed, depth: int) -> Found:
-    owner = _owner(state, at.choice, at.index)
+    owner = _owner(state, at.choice, at.number)
     base = None if owner is None else call_at(state, owner)
     if at.id is None:
         return _without_id(piece, at, base, depth)
@@ -110,8 +110,8 @@ def _routed(state: State, piece: Piece, at: Routed, depth: int) -> Found:
     if known is not None:
         call = call_at(state, known)
         found = _known_id(piece, at, call, base, depth)
-        unbound = at.index is not None and base is None and not found.opens
-        return found._replace(aliases=_names(state, at.choice, at.index, None)) if unbound else found
+        unbound = at.number is not None and base is None and not found.opens
+        return found._replace(aliases=_names(state, at.choice, at.number, None)) if unbound else found
     found = _unknown_id(piece, base, depth)
     return found if found.opens else found._replace(aliases=_names(state, at.choice, None, at.id))
 
@@ -120,7 +120,7 @@ def _known_id(piece: Piece, at: Routed, call: PartialCall, owner: PartialCall | 
     """Rule 1: a known id is its call, unless the piece can only be the head of another one."""
     if not piece.name:
         return Found(call.key)
-    if at.index is not None and owner is None and has_text(call):
+    if at.number is not None and owner is None and has_text(call):
         return Found(opens=True, note="id-duplicate")
     if call.name and piece.name != call.name:
         call = read(call, depth)
@@ -160,7 +160,7 @@ def _without_id(piece: Piece, at: Routed, base: PartialCall | None, depth: int) 
     if base is None:
         return _stray(piece, at)
     if piece.name and base.name and piece.name != base.name:
-        if at.index is None or at.twin:
+        if at.number is None or at.twin:
             return Found(opens=True)
         base = read(base, depth)
         return Found(opens=True, read=base) if holds_object(base) else Found(base.key, read=base)
@@ -175,7 +175,7 @@ def _stray(piece: Piece, at: Routed) -> Found:
     if piece.name:
         return Found(opens=True)
     if piece.text:
-        return Found(opens=True, orphan=at.index is not None)
+        return Found(opens=True, orphan=at.number is not None)
     return NOWHERE
 
 

@@ -26,7 +26,7 @@ class Trouble(NamedTuple):
 class Head(NamedTuple):
     """All that changes rarely while a call is written.
 
-    ``chain`` is the length of the last piece while each piece started with the one before, else 0; ``first_empty``
+    ``number`` is the provider's index.     ``chain`` is the length of the last piece while each piece started with the one before, else 0; ``first_empty``
     says that the first piece was exactly ``{}``. Both are facts that joining the text would lose. ``sole`` is the one
     call that an orphan's text can belong to. ``spent`` counts the kept characters that are not argument pieces, ``restarts`` how often the arguments began anew.
     """
@@ -37,7 +37,7 @@ class Head(NamedTuple):
     choice: int = 0
     position: int = 0
     rank: int = INDEXED
-    index: int | None = None
+    number: int | None = None
     id: str | None = None
     name: str | None = None
     kind: Kind = "function"
@@ -122,9 +122,9 @@ class PartialCall(NamedTuple):
         return "incomplete"
 
     @property
-    def index(self) -> int | None:
+    def index(self) -> int | None:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         """The provider's index, if it gave one."""
-        return self.head.index
+        return self.head.number
 
     @property
     def choice(self) -> int:

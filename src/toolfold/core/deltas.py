@@ -16,11 +16,12 @@ Key = str | int
 class Routed(NamedTuple):
     """A call on a wire whose indexes and ids cannot be trusted: the routing rules decide.
 
-    ``twin`` says that an earlier entry of the same fragment had this index and another name.
+    ``number`` is the provider's index (a tuple has a method of that name). ``twin`` says that an earlier entry of the
+    same fragment had this index and another name.
     """
 
     choice: int = 0
-    index: int | None = None
+    number: int | None = None
     id: str | None = None
     twin: bool = False
 
@@ -28,12 +29,12 @@ class Routed(NamedTuple):
 class Block(NamedTuple):
     """A call on a wire with a key of its own for every call; ``fresh`` opens a new call also at a used key.
 
-    ``late`` puts the call behind those of routed lists, as a wire that mixes both shapes wants.
+    ``number`` is the index to show. ``late`` puts the call behind those of routed lists, as a wire that mixes both shapes wants.
     """
 
     key: Key
     choice: int = 0
-    index: int | None = None
+    number: int | None = None
     fresh: bool = False
     late: bool = False
 

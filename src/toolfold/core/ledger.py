@@ -1,5 +1,7 @@
 """What every change of a state obeys: notes are counted, limits are kept, a finished call is left alone."""
 
+from dataclasses import replace
+
 from toolfold.core.call import CallKey, PartialCall, Trouble, has_text, holds_object, read, weight
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
@@ -16,7 +18,7 @@ def noted(state: State, kind: str, call: CallKey | None, characters: int = 0, /)
     note = (
         Note(kind, call, 1, characters)
         if known is None
-        else known._replace(count=known.count + 1, characters=known.characters + characters)
+        else replace(known, count=known.count + 1, characters=known.characters + characters)
     )
     return with_base(state, base._replace(notes=base.notes.set((kind, call), note)))
 

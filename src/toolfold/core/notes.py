@@ -1,6 +1,6 @@
 """What was odd but not fatal."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from toolfold.core.call import CallKey
 
@@ -33,7 +33,8 @@ SAID = {
 """What each kind of note means. A wire may use kinds of its own."""
 
 
-class Note(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Note:
     """An oddity: its kind, the call it concerns (None for the stream), how often, and how many characters.
 
     >>> Note("late-delta", 0, 2, 5).message

@@ -52,8 +52,8 @@ def _aliased_call(call: PartialCall, found: Found) -> PartialCall:
         return call
     head = call.head._replace(aliases=call.head.aliases + len(found.aliases))
     index = next((name for kind, _, _, name in found.aliases if kind == "index"), None)
-    if head.index is None and isinstance(index, int):
-        head = head._replace(index=index, rank=INDEXED)
+    if head.number is None and isinstance(index, int):
+        head = head._replace(number=index, rank=INDEXED)
     return call._replace(head=head)
 
 
@@ -103,11 +103,11 @@ def _placed(state: State, piece: Piece, found: Found) -> Head:
     """Return the head of a new call: its numbers and its place in the output order."""
     base, at = base_of(state), piece.at
     group = group_of(state, at.choice)
-    index = at.index if isinstance(at, Routed | Block) else None
+    index = at.number if isinstance(at, Routed | Block) else None
     used = any(slot(state, name) is not None for name in slots_of(state, piece) if name[0] != "id")
     late = isinstance(at, Block) and at.late
     rank = ARRIVED if index is None or used else TAGGED if late else INDEXED
-    head = Head(base.opened, base.message, base.message_id, at.choice, group.count, rank, index)
+    head = Head(base.opened, base.message, base.message_id, at.choice, group.size, rank, index)
     if not found.orphan:
         return head
     sole = next(iter(group.bare)) if len(group.bare) == 1 else None
@@ -120,7 +120,7 @@ def _enter(state: State, call: PartialCall, piece: Piece) -> State:
     where = (head.message, head.choice)
     group = base.groups.get(where, Group(well=base.done))
     bare = group.bare if head.sole is None else group.bare.discard(head.sole)
-    group = group._replace(last=head.key, count=group.count + 1, bare=bare)
+    group = group._replace(last=head.key, size=group.size + 1, bare=bare)
     slots = base.slots.update(dict.fromkeys(slots_of(state, piece), head.key))
     base = base._replace(opened=base.opened + 1, slots=slots, groups=base.groups.set(where, group))
     return put(with_base(state, base), call)
@@ -141,6 +141,6 @@ def _opening_notes(piece: Piece, head: Head, found: Found) -> tuple[str, ...]:
     notes = (found.note,) if found.note else ()
     if head.rank != ARRIVED or isinstance(piece.at, Whole):
         return notes
-    if head.index is not None:
+    if head.number is not None:
         return (*notes, "index-reused")
     return (*notes, "index-missing") if isinstance(piece.at, Routed) else notes

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pyrsistent import PMap, pmap
 from returns.result import Failure, Result, Success
@@ -179,7 +179,7 @@ def _group(saved: _Place, calls: list[PartialCall]) -> tuple[GroupKey, Group]:
     found = Group(
         latest=member(group.at("latest")),
         last=member(group.at("last")),
-        count=group.at("count").number(len(members)),
+        size=group.at("size").number(len(members)),
         bare=bare,
         well=group.at("well").flag(),
         cut=group.at("cut").flag(),
@@ -189,8 +189,8 @@ def _group(saved: _Place, calls: list[PartialCall]) -> tuple[GroupKey, Group]:
 
 def _call(saved: _Place, number: int) -> PartialCall:
     text = saved.at("text").text()
-    found = {name: read(saved.at(name)) for name, read in FIELDS.items() if name in _names(saved)}
-    head = Head()._replace(**found)
+    found: dict[str, Any] = {name: read(saved.at(name)) for name, read in FIELDS.items() if name in _names(saved)}
+    head = Head(**found)
     if head.key != number:
         raise saved.bad(f"expected call {number} here, not {head.key}")
     if head.sole is not None and head.sole >= number:
@@ -222,9 +222,13 @@ def _patched(saved: _Place) -> Patched:
     if not isinstance(value.value, dict):
         raise value.bad("expected an object")
     try:
-        return from_plain(value.value, tuple(tuple(path.value) for path in paths.each()))
+        return from_plain(value.value, tuple(tuple(map(_segment, path.each())) for path in paths.each()))
     except (TypeError, ValueError, RecursionError) as error:
         raise saved.bad(f"cannot be arguments by path: {error}") from None
+
+
+def _segment(saved: _Place) -> str | int:
+    return saved.text() if isinstance(saved.value, str) else saved.number()
 
 
 def _trouble(saved: _Place) -> Trouble:
@@ -239,7 +243,7 @@ FIELDS: Mapping[str, Callable[[_Place], object]] = {
     "choice": _Place.number,
     "position": _Place.number,
     "rank": lambda saved: saved.number(0, ARRIVED + 1),
-    "index": lambda saved: saved.number(-WIDEST, WIDEST),
+    "number": lambda saved: saved.number(-WIDEST, WIDEST),
     "id": _Place.text,
     "name": _Place.text,
     "kind": lambda saved: saved.one_of("function", "custom"),

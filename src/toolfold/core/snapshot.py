@@ -1,5 +1,7 @@
 """A state as plain data: versioned, JSON-safe, and the same for equal states."""
 
+from dataclasses import astuple
+
 from toolfold.arguments.patch import open_paths, plain
 from toolfold.arguments.rope import joined
 from toolfold.core.call import Head, PartialCall
@@ -28,13 +30,13 @@ def snapshot(state: State, /) -> dict[str, object]:
         "calls": [_saved_call(base.calls[key]) for key in sorted(base.calls)],
         "slots": [[*slot, key] for slot, key in sorted(base.slots.items(), key=lambda item: (*map(repr, item[0]),))],
         "groups": [[*where, _saved_group(base.groups[where])] for where in sorted(base.groups)],
-        "notes": [list(note) for note in sorted(base.notes.values(), key=repr)],
+        "notes": [list(astuple(note)) for note in sorted(base.notes.values(), key=repr)],
     }
 
 
 def _saved_call(call: PartialCall) -> dict[str, object]:
     head = call.head
-    saved = {
+    saved: dict[str, object] = {
         name: value
         for name, value, default in zip(Head._fields, head, Head(), strict=True)
         if value != default and name not in ("patched", "trouble", "seal")

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self, cast
 
 from pyrsistent import PMap, pmap
 
-from toolfold.core.call import CallKey, PartialCall, weight
+from toolfold.core.call import ARRIVED, CallKey, PartialCall, weight
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
@@ -32,7 +32,7 @@ class Group(NamedTuple):
 
     latest: CallKey = NO_CALL
     last: CallKey = NO_CALL
-    count: int = 0
+    size: int = 0
     bare: PMap[CallKey, bool] = pmap()
     well: bool = False
     cut: bool = False
@@ -245,7 +245,7 @@ def in_order(state: State, /) -> list[PartialCall]:
 
 def _place(call: PartialCall) -> tuple[int, ...]:
     head = call.head
-    return head.message, head.choice, head.rank, (head.index or 0) if head.rank != 2 else 0, head.key
+    return head.message, head.choice, head.rank, (head.number or 0) if head.rank != ARRIVED else 0, head.key
 
 
 def seal_of(state: State, call: PartialCall, /) -> Seal:

@@ -85,13 +85,13 @@ def _delta(fragment: object) -> tuple[Delta, ...]:
     piece = text(delta, "partial_json")
     if text(delta, "type") != "input_json_delta" or number is None:
         return ()
-    return (Piece(Block(number, index=number), text=piece),) if piece else ()
+    return (Piece(Block(number, number=number), text=piece),) if piece else ()
 
 
 def _start(block: object, number: int | None) -> Iterator[Delta]:
     if number is None or text(block, "type") not in RUN_BY:
         return
-    at = Block(number, index=number, fresh=True)
+    at = Block(number, number=number, fresh=True)
     yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
     if given := get(block, "input"):
         yield Value(at, json_of(given), final=False)
@@ -107,7 +107,7 @@ def _message(message: object) -> Iterator[Delta]:
 def _whole(block: object, number: int | None) -> Iterator[Delta]:
     if text(block, "type") not in RUN_BY:
         return
-    at = Block(number if number is not None else text(block, "id"), index=number, fresh=True)
+    at = Block(number if number is not None else text(block, "id"), number=number, fresh=True)
     yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
     yield Value(at, json_of(get(block, "input")), final=False)
     yield Sealed(at)

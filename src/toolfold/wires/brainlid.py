@@ -22,7 +22,7 @@ def recognises(fragment: object, /) -> bool:
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls: the index is the key, or else the id."""
     number, id_ = index(fragment), identity(fragment, "call_id")
-    at = Block(f"id:{id_}" if number is None else number, index=number)
+    at = Block(f"id:{id_}" if number is None else number, number=number)
     traits = Traits(
         merge=Merge.APPEND,
         endless=True,

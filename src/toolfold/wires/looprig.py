@@ -23,7 +23,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     state, label = get(fragment, "ProviderState"), text(fragment, "ProviderStateFormat")
     scoped = {"ProviderState": state, "ProviderStateFormat": label} if label and state is not None else {}
     traits = Traits(merge=Merge.LAST, endless=True, extras=extras_json(scoped))
-    at = Block(number, index=number)
+    at = Block(number, number=number)
     return (Piece(at, text(fragment, "ID") or None, text(fragment, "Name") or None, text(fragment, "InputJSON"), traits),)
 
 

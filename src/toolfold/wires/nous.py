@@ -37,7 +37,7 @@ def _partials(entries: list[object] | tuple[object, ...]) -> Iterator[Delta]:
         if is_record(entry):
             number = index(entry) or 0
             function = get(entry, "function")
-            at = Block(f"list:{number}", index=number)
+            at = Block(f"list:{number}", number=number)
             yield Piece(at, identity(entry, "id"), text(function, "name") or None, json_of(get(function, "arguments")), FIRST)
 
 
@@ -45,7 +45,7 @@ def _tagged(fragment: object) -> tuple[Delta, ...]:
     number = index(fragment, "_index")
     if number is None:
         return ()
-    at = Block(number, index=number, late=True)
+    at = Block(number, number=number, late=True)
     match text(fragment, "_phase"):
         case "start":
             return (Piece(at, identity(fragment, "id"), text(fragment, "name") or None, "", FIRST),)
