@@ -30,7 +30,11 @@ def plain(outcome: Any, wanted: dict[str, Any]) -> dict[str, Any]:
     """What the row speaks of, taken from an outcome."""
     found = outcome.unwrap() if isinstance(outcome, Success) else outcome.failure()
     seen = {key: getattr(found, key) for key in wanted if key not in ("id", "error")}
-    return {**seen, "id": None if found.id_made_up else found.id, **({} if isinstance(outcome, Success) else {"error": found.kind})}
+    return {
+        **seen,
+        "id": None if found.id_made_up else found.id,
+        **({} if isinstance(outcome, Success) else {"error": found.kind}),
+    }
 
 
 def states_of(wire: str, fragments: list[Any]) -> list[toolfold.State]:
@@ -203,5 +207,14 @@ def is_bare_error(fragment: Any) -> bool:
 def test_silence_gives_the_same_object(wire: str, row: Row) -> None:
     feed = feed_for(wire)
     for state in states_of(wire, row.fragments):
-        for noise in ({"type": "ping"}, {}, [], None, 7, "text", {"choices": [], "usage": {"total_tokens": 1}}, object()):
+        for noise in (
+            {"type": "ping"},
+            {},
+            [],
+            None,
+            7,
+            "text",
+            {"choices": [], "usage": {"total_tokens": 1}},
+            object(),
+        ):
             assert feed(state, noise) is state

@@ -83,9 +83,7 @@ class StreamEnded:
     error: StreamError | None = None
 
 
-Change = (
-    CallOpened | CallNamed | ArgumentsGrew | ArgumentsReplaced | CallSealed | CallFaulted | NoteTaken | StreamEnded
-)
+Change = CallOpened | CallNamed | ArgumentsGrew | ArgumentsReplaced | CallSealed | CallFaulted | NoteTaken | StreamEnded
 
 
 def changes(before: State, after: State, /) -> tuple[Change, ...]:
@@ -162,5 +160,3 @@ def _of_ends(before: State, after: State) -> Iterator[Change]:
             yield StreamEnded(*where, well=True)
     if new.error is not None and old.error is None:
         yield StreamEnded(new.message, None, well=False, error=new.error)
-
-

@@ -48,7 +48,9 @@ def feeder(*wires: Wire, limits: Limits = DEFAULT_LIMITS) -> Feed:
     return feed
 
 
-def _decoded(state: State, fragment: object, wires: tuple[Wire, ...], only: Wire | None) -> tuple[str, tuple[Delta, ...]]:
+def _decoded(
+    state: State, fragment: object, wires: tuple[Wire, ...], only: Wire | None
+) -> tuple[str, tuple[Delta, ...]]:
     """Return the wire of a fragment and what it says."""
     if isinstance(fragment, str | bytes):
         return "", (Done(),) if fragment in ("[DONE]", b"[DONE]") else ()

@@ -7,7 +7,7 @@ from returns.result import Failure, Result, Success
 
 from toolfold.arguments.patch import open_paths
 from toolfold.arguments.strict import REPAIR_FAULTS, Sound, Unsound, interpret
-from toolfold.core.call import CallKey, PartialCall, has_text, is_blank
+from toolfold.core.call import CallKey, PartialCall, is_bare, is_blank
 from toolfold.core.faults import FAULTS, Fault, Faults, message_of
 from toolfold.core.ids import id_of
 from toolfold.core.notes import SAID, Note
@@ -123,23 +123,17 @@ def matched(state: State, /) -> list[Matched]:
     orphans = [call for call in calls if call.head.orphan and not call.name and not call.id]
     if not orphans:
         return [Matched(call) for call in calls]
-    given = {call.head.sole: call for call in orphans if call.head.sole is not None and _takes(state, call.head.sole)}
+    given = {call.head.sole: call for call in orphans if call.head.sole is not None and is_bare(state[call.head.sole])}
     taken = {call.key for call in given.values()}
     lost = {(call.head.message, call.head.choice) for call in orphans if call.key not in taken}
     return [_with_orphan(call, given.get(call.key), lost) for call in calls if call.key not in taken]
-
-
-def _takes(state: State, key: CallKey) -> bool:
-    call = state[key]
-    return bool(call.name) and not has_text(call)
 
 
 def _with_orphan(call: PartialCall, orphan: PartialCall | None, lost: set[tuple[int, int]]) -> Matched:
     if orphan is not None:
         head = call.head._replace(chain=orphan.head.chain, first_empty=orphan.head.first_empty)
         return Matched(PartialCall(head, orphan.rope), given=True)
-    bare = bool(call.name) and not has_text(call) and not call.head.preview
-    return Matched(call, bereft=bare and (call.head.message, call.head.choice) in lost)
+    return Matched(call, bereft=is_bare(call) and (call.head.message, call.head.choice) in lost)
 
 
 def judged(state: State, one: Matched, /, *, strict: bool = False) -> tuple[Outcome, tuple[str, ...]]:
@@ -192,12 +186,16 @@ def _read(state: State, one: Matched) -> Sound | Unsound:
     if not call.name:
         return Unsound("missing-name", f"{len(call.text)} characters of arguments came without a tool's name")
     if one.bereft:
-        return Unsound("orphan-arguments", "no arguments came at its index, but arguments came at an index without a name")
+        return Unsound(
+            "orphan-arguments", "no arguments came at its index, but arguments came at an index without a name"
+        )
     group = home(state, call)
     last = group.cut and group.last == call.key
     if call.kind == "custom":
         return _free_text(call, ended=is_confirmed(state, call) and not (last and call.head.seal < Seal.SEALED))
-    if call.head.patched is not None and not (call.head.patch_closed or (group.well and not open_paths(call.head.patched))):
+    if call.head.patched is not None and not (
+        call.head.patch_closed or (group.well and not open_paths(call.head.patched))
+    ):
         return Unsound("truncated", "more of the arguments was announced and did not come")
     confirmed = is_confirmed(state, call) and not (last and is_blank(call))
     return _json(call, base_of(state).limits.depth, confirmed=confirmed)

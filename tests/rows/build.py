@@ -54,7 +54,10 @@ def end(reason: str = "tool_calls", choice: int = 0) -> dict[str, Any]:
 
 
 def begin(id_: str = "msg_1", content: Any = ()) -> dict[str, Any]:
-    return {"type": "message_start", "message": {"id": id_, "type": "message", "role": "assistant", "content": list(content)}}
+    return {
+        "type": "message_start",
+        "message": {"id": id_, "type": "message", "role": "assistant", "content": list(content)},
+    }
 
 
 def block(index: int, id_: str, name: str, given: Any = ..., kind: str = "tool_use", **more: Any) -> dict[str, Any]:

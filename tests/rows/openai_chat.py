@@ -179,7 +179,9 @@ ROUTING = [
         [sound(A, F, {"n": 1}), sound("call_b", G, {"n": 2})],
     ),
     Row("an_empty_entry_says_nothing", [chunk(entry(0)), chunk(entry(0, A, F, FULL)), end()], [sound(A, F, {"n": 1})]),
-    Row("text_without_any_call_has_no_name", [chunk(entry(text="{}")), end()], [fault("missing-name", None, None, "{}")]),
+    Row(
+        "text_without_any_call_has_no_name", [chunk(entry(text="{}")), end()], [fault("missing-name", None, None, "{}")]
+    ),
     Row(
         "the_word_null_is_no_id",
         [chunk(entry(0, "null", F, FULL), entry(0, "null", G, OTHER)), end()],
@@ -239,96 +241,253 @@ FREEZE = [
 ]
 
 ENDS = [
-    Row("a_length_end_leaves_earlier_calls_alone",
+    Row(
+        "a_length_end_leaves_earlier_calls_alone",
         [chunk(entry(0, A, F, "")), chunk(entry(1, "b", G, "")), end("length")],
-        [sound(A, F, {}), fault("truncated", "b", G, "")]),
-    Row("a_length_end_after_whole_text_is_sound",
-        [chunk(entry(0, A, F, FULL)), end("length")], [sound(A, F, {"n": 1})]),
-    Row("the_worse_of_two_ends_counts",
-        [chunk(entry(0, A, F, "")), end("tool_calls"), end("length")], [fault("truncated", A, F, "")]),
+        [sound(A, F, {}), fault("truncated", "b", G, "")],
+    ),
+    Row(
+        "a_length_end_after_whole_text_is_sound", [chunk(entry(0, A, F, FULL)), end("length")], [sound(A, F, {"n": 1})]
+    ),
+    Row(
+        "the_worse_of_two_ends_counts",
+        [chunk(entry(0, A, F, "")), end("tool_calls"), end("length")],
+        [fault("truncated", A, F, "")],
+    ),
     Row("two_equal_ends_are_one", [chunk(entry(0, A, F, "")), end(), end()], [sound(A, F, {})], ()),
-    Row("an_end_of_another_choice_is_no_end", [chunk(entry(0, A, F, "")), end(choice=1)], [fault("truncated", A, F, "")]),
+    Row(
+        "an_end_of_another_choice_is_no_end", [chunk(entry(0, A, F, "")), end(choice=1)], [fault("truncated", A, F, "")]
+    ),
     Row("the_text_done_is_an_end", [chunk(entry(0, A, F, "")), "[DONE]"], [sound(A, F, {})], ()),
-    Row("other_text_is_nothing", [chunk(entry(0, A, F, "")), "[done]", '{"choices": []}', b"x"], [fault("truncated", A, F, "")]),
-    Row("done_does_not_mend_a_cut", [chunk(entry(0, A, F, "")), end("length"), "[DONE]"], [fault("truncated", A, F, "")]),
+    Row(
+        "other_text_is_nothing",
+        [chunk(entry(0, A, F, "")), "[done]", '{"choices": []}', b"x"],
+        [fault("truncated", A, F, "")],
+    ),
+    Row(
+        "done_does_not_mend_a_cut", [chunk(entry(0, A, F, "")), end("length"), "[DONE]"], [fault("truncated", A, F, "")]
+    ),
     Row("unknown_finish_words_end_well", [chunk(entry(0, A, F, "")), end("eos_token")], [sound(A, F, {})]),
     Row("an_empty_finish_reason_is_no_end", [chunk(entry(0, A, F, ""), finish="")], [fault("truncated", A, F, "")]),
     Row("whole_text_without_an_end_is_noted", [chunk(entry(0, A, F, FULL))], [sound(A, F, {"n": 1})], ("no-end",)),
-    Row("a_word_null_without_an_end_is_noted_twice", [chunk(entry(0, A, F, "null"))], [sound(A, F, {})],
-        ("no-end", "null-arguments")),
-    Row("an_error_in_a_frame_of_its_own",
+    Row(
+        "a_word_null_without_an_end_is_noted_twice",
+        [chunk(entry(0, A, F, "null"))],
+        [sound(A, F, {})],
+        ("no-end", "null-arguments"),
+    ),
+    Row(
+        "an_error_in_a_frame_of_its_own",
         [chunk(entry(0, A, F, '{"n"')), {"error": {"type": "overloaded", "message": "busy"}}],
-        [fault("truncated", A, F, '{"n"')], error="overloaded"),
-    Row("an_error_that_is_a_text", [chunk(entry(0, A, F, FULL)), {"error": "boom"}], [sound(A, F, {"n": 1})], error="error"),
+        [fault("truncated", A, F, '{"n"')],
+        error="overloaded",
+    ),
+    Row(
+        "an_error_that_is_a_text",
+        [chunk(entry(0, A, F, FULL)), {"error": "boom"}],
+        [sound(A, F, {"n": 1})],
+        error="error",
+    ),
     Row("an_error_with_a_number", [{"error": {"code": 503}}], [], error="503"),
-    Row("an_error_inside_a_choice",
+    Row(
+        "an_error_inside_a_choice",
         [{"choices": [{"index": 0, "delta": {}, "finish_reason": "error", "error": {"code": "rate_limited"}}]}],
-        [], error="rate_limited"),
-    Row("the_first_error_is_the_cause",
-        [{"error": {"type": "first"}}, {"error": {"type": "second"}}], [], error="first"),
+        [],
+        error="rate_limited",
+    ),
+    Row(
+        "the_first_error_is_the_cause", [{"error": {"type": "first"}}, {"error": {"type": "second"}}], [], error="first"
+    ),
 ]
 
 SHAPES = [
-    Row("bare_partial_lists_are_confirmed_by_reading",
-        [[entry(0, A, F, "")], [entry(0, text=FULL)], [entry(1, "b", G)]], [sound(A, F, {"n": 1}), sound("b", G, {})], ()),
+    Row(
+        "bare_partial_lists_are_confirmed_by_reading",
+        [[entry(0, A, F, "")], [entry(0, text=FULL)], [entry(1, "b", G)]],
+        [sound(A, F, {"n": 1}), sound("b", G, {})],
+        (),
+    ),
     Row("a_bare_delta", [{"tool_calls": [entry(0, A, F, FULL)]}, {"content": "hm"}], [sound(A, F, {"n": 1})], ()),
     Row("a_bare_entry", [entry(0, A, F, '{"n"'), entry(0, text=":1}")], [sound(A, F, {"n": 1})], ()),
-    Row("one_mapping_where_a_list_is_expected",
-        [{"choices": [{"delta": {"tool_calls": entry(0, A, F, FULL)}, "finish_reason": "stop"}]}], [sound(A, F, {"n": 1})]),
-    Row("a_missing_choice_index_is_its_position",
-        [{"choices": [{"delta": {"tool_calls": [entry(0, A, F, FULL)]}}, {"delta": {"tool_calls": [entry(0, "b", G, OTHER)]}}]},
-         "[DONE]"], [sound(A, F, {"n": 1}, choice=0), sound("b", G, {"n": 2}, choice=1)]),
-    Row("an_object_as_arguments_is_taken",
-        [chunk(entry(0, A, F, {"n": [1, None]})), end()], [sound(A, F, {"n": [1, None]})], ("arguments-not-text",)),
+    Row(
+        "one_mapping_where_a_list_is_expected",
+        [{"choices": [{"delta": {"tool_calls": entry(0, A, F, FULL)}, "finish_reason": "stop"}]}],
+        [sound(A, F, {"n": 1})],
+    ),
+    Row(
+        "a_missing_choice_index_is_its_position",
+        [
+            {
+                "choices": [
+                    {"delta": {"tool_calls": [entry(0, A, F, FULL)]}},
+                    {"delta": {"tool_calls": [entry(0, "b", G, OTHER)]}},
+                ]
+            },
+            "[DONE]",
+        ],
+        [sound(A, F, {"n": 1}, choice=0), sound("b", G, {"n": 2}, choice=1)],
+    ),
+    Row(
+        "an_object_as_arguments_is_taken",
+        [chunk(entry(0, A, F, {"n": [1, None]})), end()],
+        [sound(A, F, {"n": [1, None]})],
+        ("arguments-not-text",),
+    ),
     Row("a_list_as_arguments_is_no_object", [chunk(entry(0, A, F, [1])), end()], [fault("not-an-object", A, F, "[1]")]),
-    Row("custom_tools_are_free_text",
-        [chunk({"index": 0, "id": A, "type": "custom", "custom": {"name": F, "input": '{"x'}}),
-         chunk({"index": 0, "custom": {"input": '":1}'}}), end()], [free(A, F, '{"x":1}')]),
-    Row("free_text_may_be_empty", [chunk({"index": 0, "id": A, "custom": {"name": F, "input": ""}}), end()], [free(A, F, "")]),
-    Row("free_text_without_an_end_is_cut",
-        [chunk({"index": 0, "id": A, "custom": {"name": F, "input": "SELECT"}})], [fault("truncated", A, F, "SELECT")]),
-    Row("free_text_that_a_limit_cut",
+    Row(
+        "custom_tools_are_free_text",
+        [
+            chunk({"index": 0, "id": A, "type": "custom", "custom": {"name": F, "input": '{"x'}}),
+            chunk({"index": 0, "custom": {"input": '":1}'}}),
+            end(),
+        ],
+        [free(A, F, '{"x":1}')],
+    ),
+    Row(
+        "free_text_may_be_empty",
+        [chunk({"index": 0, "id": A, "custom": {"name": F, "input": ""}}), end()],
+        [free(A, F, "")],
+    ),
+    Row(
+        "free_text_without_an_end_is_cut",
+        [chunk({"index": 0, "id": A, "custom": {"name": F, "input": "SELECT"}})],
+        [fault("truncated", A, F, "SELECT")],
+    ),
+    Row(
+        "free_text_that_a_limit_cut",
         [chunk({"index": 0, "id": A, "custom": {"name": F, "input": "SELECT"}}), end("length")],
-        [fault("truncated", A, F, "SELECT")]),
-    Row("an_empty_custom_object_beside_a_function_is_nothing",
-        [chunk({**entry(0, A, F, FULL), "custom": {}}), end()], [sound(A, F, {"n": 1}, kind="function", extras={})]),
-    Row("legacy_function_call",
-        [chunk(function_call={"name": F}), chunk(function_call={"arguments": '{"n"'}),
-         chunk(function_call={"name": None, "arguments": ":1}"}), end("function_call")],
-        [sound(None, F, {"n": 1}, index=None, extras={"function_call": {}})]),
-    Row("a_signature_stays_with_its_call",
+        [fault("truncated", A, F, "SELECT")],
+    ),
+    Row(
+        "an_empty_custom_object_beside_a_function_is_nothing",
+        [chunk({**entry(0, A, F, FULL), "custom": {}}), end()],
+        [sound(A, F, {"n": 1}, kind="function", extras={})],
+    ),
+    Row(
+        "legacy_function_call",
+        [
+            chunk(function_call={"name": F}),
+            chunk(function_call={"arguments": '{"n"'}),
+            chunk(function_call={"name": None, "arguments": ":1}"}),
+            end("function_call"),
+        ],
+        [sound(None, F, {"n": 1}, index=None, extras={"function_call": {}})],
+    ),
+    Row(
+        "a_signature_stays_with_its_call",
         [chunk(entry(0, A, F, FULL, extra_content={"google": {"thought_signature": "c2ln"}})), end()],
-        [sound(A, F, {"n": 1}, extras={"extra_content": {"google": {"thought_signature": "c2ln"}}})]),
-    Row("a_signature_may_come_alone_later",
+        [sound(A, F, {"n": 1}, extras={"extra_content": {"google": {"thought_signature": "c2ln"}}})],
+    ),
+    Row(
+        "a_signature_may_come_alone_later",
         [chunk(entry(0, A, F, FULL)), chunk({"index": 0, "id": A, "extra_content": {"sig": "x"}}), end()],
-        [sound(A, F, {"n": 1}, extras={"extra_content": {"sig": "x"}})]),
-    Row("a_signature_alone_and_without_index_belongs_to_the_latest_call",
+        [sound(A, F, {"n": 1}, extras={"extra_content": {"sig": "x"}})],
+    ),
+    Row(
+        "a_signature_alone_and_without_index_belongs_to_the_latest_call",
         [chunk(entry(0, A, F, FULL)), chunk({"extra_content": {"sig": "x"}}), end()],
-        [sound(A, F, {"n": 1}, extras={"extra_content": {"sig": "x"}})]),
-    Row("the_first_extra_stays_and_new_ones_join",
-        [chunk(entry(0, A, F, "", extra_content={"a": 1})), chunk(entry(0, A, F, FULL, extra_content={"a": 2, "b": 3})), end()],
-        [sound(A, F, {"n": 1}, extras={"extra_content": {"a": 1, "b": 3}})]),
-    Row("extras_inside_the_function_keep_their_nesting",
-        [chunk({"index": 0, "id": A, "function": {"name": F, "arguments": FULL, "provider_specific_fields": {"s": 1}}}), end()],
-        [sound(A, F, {"n": 1}, extras={"function": {"provider_specific_fields": {"s": 1}}})]),
-    Row("a_whole_completion",
-        [{"object": "chat.completion", "choices": [{"index": 0, "finish_reason": "tool_calls", "message": {
-            "role": "assistant", "content": None, "tool_calls": [entry(id_=A, name=F, text=FULL), entry(id_="b", name=F, text="")]}}]}],
-        [sound(A, F, {"n": 1}, index=0), sound("b", F, {}, index=1)], ()),
-    Row("a_whole_message",
-        [{"role": "assistant", "content": None, "tool_calls": [entry(id_=A, name=F, text=FULL), entry(id_="b", name=F, text=OTHER)]}],
-        [sound(A, F, {"n": 1}), sound("b", F, {"n": 2})], ()),
-    Row("a_stream_and_its_final_completion_do_not_count_twice",
-        [chunk(entry(0, A, F, FULL)), end(),
-         {"object": "chat.completion", "choices": [{"index": 0, "finish_reason": "tool_calls", "message": {
-             "role": "assistant", "tool_calls": [entry(id_=A, name=F, text='{"n": 1}')]}}]}],
-        [sound(A, F, {"n": 1})], ()),
-    Row("a_message_twin_beside_a_delta_is_ignored",
-        [{"choices": [{"index": 0, "delta": {"tool_calls": [entry(0, A, F, FULL)]}, "finish_reason": "stop",
-                       "message": {"tool_calls": [entry(id_=A, name=F, text=FULL)]}}]}], [sound(A, F, {"n": 1})], ()),
-    Row("noise_says_nothing",
-        [{"choices": [], "usage": {}}, {"object": "chat.completion.chunk", "choices": None}, chunk(content="{}"),
-         chunk(tool_calls=None), chunk(tool_calls=[None, 3, "x"]), {"choices": [{"delta": None, "finish_reason": None}]}], []),
+        [sound(A, F, {"n": 1}, extras={"extra_content": {"sig": "x"}})],
+    ),
+    Row(
+        "the_first_extra_stays_and_new_ones_join",
+        [
+            chunk(entry(0, A, F, "", extra_content={"a": 1})),
+            chunk(entry(0, A, F, FULL, extra_content={"a": 2, "b": 3})),
+            end(),
+        ],
+        [sound(A, F, {"n": 1}, extras={"extra_content": {"a": 1, "b": 3}})],
+    ),
+    Row(
+        "extras_inside_the_function_keep_their_nesting",
+        [
+            chunk(
+                {"index": 0, "id": A, "function": {"name": F, "arguments": FULL, "provider_specific_fields": {"s": 1}}}
+            ),
+            end(),
+        ],
+        [sound(A, F, {"n": 1}, extras={"function": {"provider_specific_fields": {"s": 1}}})],
+    ),
+    Row(
+        "a_whole_completion",
+        [
+            {
+                "object": "chat.completion",
+                "choices": [
+                    {
+                        "index": 0,
+                        "finish_reason": "tool_calls",
+                        "message": {
+                            "role": "assistant",
+                            "content": None,
+                            "tool_calls": [entry(id_=A, name=F, text=FULL), entry(id_="b", name=F, text="")],
+                        },
+                    }
+                ],
+            }
+        ],
+        [sound(A, F, {"n": 1}, index=0), sound("b", F, {}, index=1)],
+        (),
+    ),
+    Row(
+        "a_whole_message",
+        [
+            {
+                "role": "assistant",
+                "content": None,
+                "tool_calls": [entry(id_=A, name=F, text=FULL), entry(id_="b", name=F, text=OTHER)],
+            }
+        ],
+        [sound(A, F, {"n": 1}), sound("b", F, {"n": 2})],
+        (),
+    ),
+    Row(
+        "a_stream_and_its_final_completion_do_not_count_twice",
+        [
+            chunk(entry(0, A, F, FULL)),
+            end(),
+            {
+                "object": "chat.completion",
+                "choices": [
+                    {
+                        "index": 0,
+                        "finish_reason": "tool_calls",
+                        "message": {"role": "assistant", "tool_calls": [entry(id_=A, name=F, text='{"n": 1}')]},
+                    }
+                ],
+            },
+        ],
+        [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "a_message_twin_beside_a_delta_is_ignored",
+        [
+            {
+                "choices": [
+                    {
+                        "index": 0,
+                        "delta": {"tool_calls": [entry(0, A, F, FULL)]},
+                        "finish_reason": "stop",
+                        "message": {"tool_calls": [entry(id_=A, name=F, text=FULL)]},
+                    }
+                ]
+            }
+        ],
+        [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "noise_says_nothing",
+        [
+            {"choices": [], "usage": {}},
+            {"object": "chat.completion.chunk", "choices": None},
+            chunk(content="{}"),
+            chunk(tool_calls=None),
+            chunk(tool_calls=[None, 3, "x"]),
+            {"choices": [{"delta": None, "finish_reason": None}]},
+        ],
+        [],
+    ),
 ]
 
 ROWS = [*ROUTING, *FREEZE, *ENDS, *SHAPES]

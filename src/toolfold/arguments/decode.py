@@ -26,19 +26,11 @@ class Problem(NamedTuple):
     detail: str
 
 
-class Stop(NamedTuple):
-    """Where a value should start and what is there instead: the position of the mistake and what it is."""
-
-    start: int
-    position: int
-    why: str
-
-
 class Values(NamedTuple):
     """The values of a text: the first one and its text, how many there are, and what is wrong.
 
     ``same`` says that all of them are equal objects, ``problem`` is the first that any of them has, and ``stop`` is
-    where the text stops being JSON values.
+    where a value should start and something else does.
     """
 
     first: object = None
@@ -46,11 +38,7 @@ class Values(NamedTuple):
     total: int = 0
     same: bool = True
     problem: Problem | None = None
-    stop: Stop | None = None
-
-
-class _NotJsonError(ValueError):
-    """A constant that Python's decoder takes and JSON does not have."""
+    stop: int | None = None
 
 
 class _Hooks:
@@ -93,7 +81,7 @@ class _Hooks:
         return number
 
     def _constant(self, name: str) -> float:
-        raise _NotJsonError(f"{name} is not JSON")
+        raise ValueError(name)  # Python's decoder takes NaN and Infinity, JSON has neither
 
 
 def decoded(text: str, /) -> Values:
@@ -103,13 +91,13 @@ def decoded(text: str, /) -> Values:
     >>> found.first, found.total, found.same
     ({'a': 1}, 2, True)
     >>> decoded('{"a":1} x').stop
-    Stop(start=8, position=8, why='Expecting value')
+    8
     """
     hooks = _Hooks()
     first, source, count, same = None, "", 0, True
-    stop: Stop | None = None
+    stop: int | None = None
     for found in _each(text, hooks.decoder):
-        if isinstance(found, Stop):
+        if isinstance(found, int):
             stop = found
         elif count:
             count, same = count + 1, same and (found[1] == source or canonical(found[0]) == canonical(first))
@@ -118,17 +106,14 @@ def decoded(text: str, /) -> Values:
     return Values(first, source, count, same, hooks.problem, stop)
 
 
-def _each(text: str, decoder: json.JSONDecoder) -> Iterator[tuple[object, str] | Stop]:
+def _each(text: str, decoder: json.JSONDecoder) -> Iterator[tuple[object, str] | int]:
     """Yield each value with its text, and where they stop if something else comes."""
     at = _space_end(text, 0)
     while at < len(text):
         try:
             value, end = decoder.raw_decode(text, at)
-        except json.JSONDecodeError as error:
-            yield Stop(at, error.pos, error.msg)
-            return
-        except _NotJsonError as error:
-            yield Stop(at, at, str(error))
+        except ValueError:
+            yield at
             return
         yield value, text[at:end]
         at = _space_end(text, end)

@@ -90,25 +90,19 @@ def _due(frame: Frame) -> str:
     return f"{comma}{scalar_text(frame.key)}:" if frame.kind == "{" else comma
 
 
+_TAILS = {"first-item": "", "first-name": "", "after": " ", "next-name": ",", "trailing": " !", "broken": " !"}
+"""A space ends a number, and no value starts with an exclamation mark."""
+
+
 def _tail(top: Frame, mode: str, begun: Rope, pending: str) -> str:
-    """Return the text after the values so far: a space ends a number, and no value starts with an exclamation mark."""
-    match mode:
-        case "first-item" | "first-name":
-            return ""
-        case "after":
-            return " "
-        case "next-name":
-            return ","
-        case "colon":
-            return _due(top)[:-1]
-        case "name":
-            return ("," if top.values else "") + _cut_string(begun) + pending
-        case "string":
-            return _due(top) + _cut_string(begun) + pending
-        case "trailing" | "broken":
-            return " !"
-        case _:  # before a value, or inside a word or a number
-            return _due(top) + joined(begun) + pending
+    """Return the text after the values so far."""
+    if mode in _TAILS:
+        return _TAILS[mode]
+    if mode == "colon":
+        return _due(top)[:-1]
+    if mode == "name":
+        return ("," if top.values else "") + _cut_string(begun) + pending
+    return _due(top) + (_cut_string(begun) if mode == "string" else joined(begun)) + pending
 
 
 def _cut_string(begun: Rope) -> str:

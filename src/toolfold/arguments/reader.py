@@ -21,6 +21,7 @@ __all__ = [
     "read_on",
     "shared_value",
     "stage",
+    "unbroken",
     "value",
     "whereabouts",
 ]
@@ -177,6 +178,26 @@ def _paths_inside(tree: object, here: Path) -> Iterator[Path]:
         if path != here:
             yield path
         todo.extend(reversed([((*path, segment), inner) for segment, inner in children(node)]))
+
+
+def unbroken(text: str, /, max_depth: int = 256) -> Reading:
+    """Return the reading of as much text as is not broken, so that a message can say where the first mistake is.
+
+    Earlier readings stay valid, so the mistake is found in smaller and smaller steps instead of one by one.
+
+    >>> unbroken('{"a": 1, }').position
+    9
+    """
+    reading = START
+    for size in (4096, 64, 2, 1):
+        after = _step(reading, text, size, max_depth)
+        while after.position > reading.position and stage(after) is not Stage.BROKEN:
+            reading, after = after, _step(after, text, size, max_depth)
+    return reading
+
+
+def _step(reading: Reading, text: str, size: int, max_depth: int) -> Reading:
+    return read_on(reading, text[reading.position : reading.position + size], max_depth)
 
 
 def whereabouts(reading: Reading, /) -> str:

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from toolfold.arguments.decode import (
-    Stop,
     Values,
     canonical,
     decoded,
@@ -17,9 +16,9 @@ from toolfold.arguments.decode import (
     is_too_deep,
     lone_surrogate,
 )
-from toolfold.arguments.grammar import LONGEST_NUMBER
+from toolfold.arguments.grammar import LONGEST_NUMBER, PHASES
 from toolfold.arguments.paths import path_text, shown
-from toolfold.arguments.reader import START, Stage, read_on, stage, whereabouts
+from toolfold.arguments.reader import START, Stage, read_on, stage, unbroken, whereabouts
 from toolfold.arguments.rope import join_surrogates
 
 SPACE = " \t\n\r"
@@ -150,17 +149,18 @@ def _own_fault(values: Values) -> Unsound | None:
     return None if path is None else Unsound("lone-surrogate", f"half a surrogate pair at {path_text(path)}")
 
 
-def _stopped(text: str, stop: Stop, count: int, max_depth: int) -> Unsound:
+def _stopped(text: str, stop: int, count: int, max_depth: int) -> Unsound:
     """Return what text is that goes on with something that is no JSON value, or no whole one."""
     reading = read_on(START, text, max_depth)
     if stage(reading) is Stage.OPEN:
         return Unsound("truncated", f"the text ends {whereabouts(reading)}")
     if count:
-        return Unsound("trailing-data", f"a JSON value, then {shown(text[stop.start :])} at character {stop.start}")
-    if stop.position >= len(text):  # Python's decoder reads numbers of any length
-        return Unsound("over-limit", f"the text ends inside a number of more than {LONGEST_NUMBER} characters")
-    seen = shown(text[stop.position :])
-    return Unsound("invalid-json", f"not JSON at character {stop.position}: {stop.why}, seen {seen}")
+        return Unsound("trailing-data", f"a JSON value, then {shown(text[stop:])} at character {stop}")
+    reading = unbroken(text, max_depth)
+    at, where = reading.position, whereabouts(reading)
+    if text[at : at + 1] in PHASES.get(reading.mode, ()):  # the number could go on, were it not for its length
+        return Unsound("over-limit", f"a number of more than {LONGEST_NUMBER} characters {where}")
+    return Unsound("invalid-json", f"not JSON at character {at}, {where}: seen {shown(text[at:])}")
 
 
 def _after_placeholder(text: str, max_depth: int, *, given: bool) -> Sound | Unsound | None:

@@ -139,10 +139,8 @@ def _unknown_id(piece: Piece, base: PartialCall | None, depth: int) -> Found:
     if not piece.name and not starts_object(piece.text):
         return Found(base.key, note="id-changed")
     base = read(base, depth)
-    if piece.name:  # a fresh id and the same name on every fragment: the call goes on while its root is open
-        goes_on = stage(base.reading) is Stage.OPEN
-    else:
-        goes_on = not _is_another(piece, base)
+    # a fresh id and the same name on every fragment: the call goes on while its root is open
+    goes_on = stage(base.reading) is Stage.OPEN if piece.name else not _is_another(piece, base)
     return Found(base.key, note="id-changed", read=base) if goes_on else Found(opens=True, read=base)
 
 

@@ -26,9 +26,10 @@ class Trouble(NamedTuple):
 class Head(NamedTuple):
     """All that changes rarely while a call is written.
 
-    ``number`` is the provider's index.     ``chain`` is the length of the last piece while each piece started with the one before, else 0; ``first_empty``
-    says that the first piece was exactly ``{}``. Both are facts that joining the text would lose. ``sole`` is the one
-    call that an orphan's text can belong to. ``spent`` counts the kept characters that are not argument pieces, ``restarts`` how often the arguments began anew.
+    ``number`` is the provider's index. ``chain`` is the length of the last piece while each piece started with the
+    one before, else 0; ``first_empty`` says that the first piece was exactly ``{}``. Both are facts that joining the
+    text would lose. ``sole`` is the one call that an orphan's text can belong to. ``spent`` counts the kept
+    characters that are not argument pieces, ``restarts`` how often the arguments began anew.
     """
 
     key: CallKey = 0
@@ -173,6 +174,11 @@ def is_blank(call: PartialCall, /) -> bool:
 def has_text(call: PartialCall, /) -> bool:
     """Say whether any piece of arguments has come."""
     return bool(call.rope.flushed or call.rope.tail or call.head.patched is not None)
+
+
+def is_bare(call: PartialCall, /) -> bool:
+    """Say whether the call has a name and no arguments of any form, so that an orphan's text may be its own."""
+    return bool(call.name) and not has_text(call) and not call.head.preview
 
 
 def weight(call: PartialCall, /) -> int:

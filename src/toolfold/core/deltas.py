@@ -29,7 +29,8 @@ class Routed(NamedTuple):
 class Block(NamedTuple):
     """A call on a wire with a key of its own for every call; ``fresh`` opens a new call also at a used key.
 
-    ``number`` is the index to show. ``late`` puts the call behind those of routed lists, as a wire that mixes both shapes wants.
+    ``number`` is the index to show. ``late`` puts the call behind those of routed lists, as a wire that mixes both
+    shapes wants.
     """
 
     key: Key

@@ -13,7 +13,7 @@ def id_of(call: PartialCall, seed: str, /) -> tuple[str, bool]:
     conversation need different seeds if their wire names no message.
 
     >>> id_of(PartialCall(), ""), id_of(PartialCall(), "run 2") == id_of(PartialCall(), "")
-    (('call_1d9f7dcbd9b35d0d7ba57d9c', True), False)
+    (('call_44966bad903942593fbc0bbd', True), False)
     """
     head = call.head
     if head.id:

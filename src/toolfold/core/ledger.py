@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from toolfold.core.call import CallKey, PartialCall, Trouble, has_text, holds_object, read, weight
+from toolfold.core.call import CallKey, PartialCall, Trouble, holds_object, is_bare, read, weight
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of, kept, put, seal_of, with_base
@@ -55,18 +55,14 @@ def _named(call: PartialCall, limit: int) -> bool:
 
 def _bared(state: State, before: PartialCall, after: PartialCall) -> State:
     """Keep the list of named calls without text, which orphans are matched with."""
-    was, now = _is_bare(before), _is_bare(after)
+    was, now = is_bare(before), is_bare(after)
     if was == now:
         return state
     base = base_of(state)
     where = (after.head.message, after.head.choice)
     group = base.groups[where]
-    bare = group.bare.set(after.key, True) if now else group.bare.discard(after.key)
+    bare = group.bare.set(after.key, None) if now else group.bare.discard(after.key)
     return with_base(state, base._replace(groups=base.groups.set(where, group._replace(bare=bare))))
-
-
-def _is_bare(call: PartialCall) -> bool:
-    return bool(call.name) and not has_text(call)
 
 
 def frozen(state: State, call: PartialCall, /) -> tuple[PartialCall, bool]:

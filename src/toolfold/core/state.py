@@ -33,7 +33,7 @@ class Group(NamedTuple):
     latest: CallKey = NO_CALL
     last: CallKey = NO_CALL
     size: int = 0
-    bare: PMap[CallKey, bool] = pmap()
+    bare: PMap[CallKey, None] = pmap()
     well: bool = False
     cut: bool = False
 
@@ -185,9 +185,7 @@ def write_back(base: Base, hot: PartialCall | None, /) -> Base:
     where = (head.message, head.choice)
     group = base.groups[where]
     groups = base.groups if group.latest == head.key else base.groups.set(where, group._replace(latest=head.key))
-    return base._replace(
-        calls=base.calls.set(head.key, hot), groups=groups, characters=base.characters + weight(hot)
-    )
+    return base._replace(calls=base.calls.set(head.key, hot), groups=groups, characters=base.characters + weight(hot))
 
 
 def call_at(state: State, key: CallKey, /) -> PartialCall:

@@ -7,6 +7,7 @@ from toolfold.arguments.json_text import load
 from toolfold.core.call import plain_extras
 from toolfold.core.deltas import Kind, RunBy
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
     """A complete call that may be run: its arguments are one JSON object, or free text if ``kind`` is ``custom``.

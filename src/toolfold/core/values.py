@@ -67,8 +67,11 @@ def patched(state: State, delta: Patch, /) -> State:
 
 def _takes(call: PartialCall, delta: Patch) -> bool:
     """Say whether the call can be written by path: it holds no text, and an empty closing patch begins nothing."""
-    return not call.head.patch_closed and not call.rope.tail and not call.rope.flushed and (
-        call.head.patched is not None or bool(delta.edits) or not delta.closed
+    return (
+        not call.head.patch_closed
+        and not call.rope.tail
+        and not call.rope.flushed
+        and (call.head.patched is not None or bool(delta.edits) or not delta.closed)
     )
 
 

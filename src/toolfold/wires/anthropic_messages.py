@@ -4,7 +4,7 @@ Blocks of every type share one index; only the tool blocks are calls. The format
 https://docs.anthropic.com/en/docs/build-with-claude/streaming.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from toolfold.core.deltas import (
     Block,
@@ -21,17 +21,6 @@ from toolfold.core.deltas import (
 from toolfold.wires._read import as_items, extras, extras_json, get, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
-EVENTS = frozenset(
-    {
-        "message_start",
-        "content_block_start",
-        "content_block_delta",
-        "content_block_stop",
-        "message_delta",
-        "message_stop",
-        "input_json",
-    }
-)
 RUN_BY: dict[str, RunBy] = {"tool_use": "client", "server_tool_use": "provider", "mcp_tool_use": "provider"}
 CUT = frozenset({"max_tokens", "model_context_window_exceeded", "refusal"})
 BLOCK = frozenset({"type", "id", "name", "input"})
@@ -41,13 +30,11 @@ TYPES = frozenset({"tool_use"})
 def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is an event, a message or a tool block of this format."""
     kind = text(fragment, "type")
-    if kind in EVENTS:
-        return True
     if kind == "message":
         return isinstance(get(fragment, "content"), list | tuple)
     if kind == "error":
         return is_record(get(fragment, "error")) and not _is_responses_error(fragment)
-    return kind in RUN_BY and get(fragment, "input") is not None
+    return kind in EVENTS or (kind in RUN_BY and get(fragment, "input") is not None)
 
 
 def _is_responses_error(fragment: object) -> bool:
@@ -56,45 +43,31 @@ def _is_responses_error(fragment: object) -> bool:
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
-    match text(fragment, "type"):
-        case "content_block_delta":
-            return _delta(fragment)
-        case "content_block_start":
-            return tuple(_start(get(fragment, "content_block"), index(fragment)))
-        case "content_block_stop":
-            number = index(fragment)
-            return () if number is None else (Sealed(Block(number)),)
-        case "message_start":
-            return tuple(_message(get(fragment, "message")))
-        case "message_delta":
-            return _ended(get(fragment, "delta"))
-        case "message_stop":
-            return (Ended(),)
-        case "message":
-            return (*_message(fragment), *_ended(fragment))
-        case "input_json":  # a helper's copy of the delta before it
-            return ()
-        case kind if kind in RUN_BY:
-            return tuple(_whole(fragment, None))
-        case _:
-            return _error(fragment)
+    read = EVENTS.get(text(fragment, "type"), _block)
+    return tuple(read(fragment))
 
 
-def _delta(fragment: object) -> tuple[Delta, ...]:
+def _delta(fragment: object) -> Iterable[Delta]:
     delta, number = get(fragment, "delta"), index(fragment)
     piece = text(delta, "partial_json")
-    if text(delta, "type") != "input_json_delta" or number is None:
+    if text(delta, "type") != "input_json_delta" or number is None or not piece:
         return ()
-    return (Piece(Block(number, number=number), text=piece),) if piece else ()
+    return (Piece(Block(number, number=number), text=piece),)
 
 
-def _start(block: object, number: int | None) -> Iterator[Delta]:
+def _start(fragment: object) -> Iterator[Delta]:
+    block, number = get(fragment, "content_block"), index(fragment)
     if number is None or text(block, "type") not in RUN_BY:
         return
     at = Block(number, number=number, fresh=True)
     yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
     if given := get(block, "input"):
         yield Value(at, json_of(given), final=False)
+
+
+def _stop(fragment: object) -> Iterable[Delta]:
+    number = index(fragment)
+    return () if number is None else (Sealed(Block(number)),)
 
 
 def _message(message: object) -> Iterator[Delta]:
@@ -119,14 +92,30 @@ def _traits(block: object) -> Traits:
     return Traits(run_by=RUN_BY[kind], sequential=True, extras=extras_json(extras(block, known)))
 
 
-def _ended(source: object) -> tuple[Delta, ...]:
+def _block(fragment: object) -> Iterable[Delta]:
+    return _whole(fragment, None)
+
+
+def _ended(source: object) -> Iterable[Delta]:
     reason = text(source, "stop_reason")
     return (Ended(well=reason not in CUT),) if reason else ()
 
 
-def _error(fragment: object) -> tuple[Delta, ...]:
+def _error(fragment: object) -> Iterable[Delta]:
     error = get(fragment, "error")
     return (Failed(text(error, "type") or "error", text(error, "message")),) if is_record(error) else ()
 
+
+EVENTS: dict[str, Callable[[object], Iterable[Delta]]] = {
+    "content_block_delta": _delta,
+    "content_block_start": _start,
+    "content_block_stop": _stop,
+    "message_start": lambda fragment: _message(get(fragment, "message")),
+    "message_delta": lambda fragment: _ended(get(fragment, "delta")),
+    "message_stop": lambda _: (Ended(),),
+    "message": lambda fragment: (*_message(fragment), *_ended(fragment)),
+    "input_json": lambda _: (),  # a helper's copy of the delta before it
+    "error": _error,
+}
 
 ANTHROPIC_MESSAGES = Wire("anthropic-messages", recognises, decode)

@@ -14,12 +14,23 @@ from toolfold.core.deltas import (
     MessageNamed,
     Patch,
     Piece,
-    Sealed,
     Traits,
     Value,
     Whole,
 )
-from toolfold.wires._read import as_items, as_text, extras_json, get, has, identity, index, is_record, json_of, keys, text
+from toolfold.wires._read import (
+    as_items,
+    as_text,
+    extras_json,
+    get,
+    has,
+    identity,
+    index,
+    is_record,
+    json_of,
+    keys,
+    text,
+)
 from toolfold.wires.wire import Wire
 
 WELL = frozenset({"STOP", "CONTINUATION"})
@@ -37,7 +48,9 @@ def recognises(fragment: object, /) -> bool:
         return False
     if any(_field(fragment, key) is not None for key in ("candidates", "promptFeedback")):
         return True
-    return _is_part(fragment) or any(has(fragment, key) or has(fragment, _snake(key)) for key in ("partialArgs", "willContinue"))
+    return _is_part(fragment) or any(
+        has(fragment, key) or has(fragment, _snake(key)) for key in ("partialArgs", "willContinue")
+    )
 
 
 def _is_part(fragment: object) -> bool:

@@ -24,7 +24,9 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     scoped = {"ProviderState": state, "ProviderStateFormat": label} if label and state is not None else {}
     traits = Traits(merge=Merge.LAST, endless=True, extras=extras_json(scoped))
     at = Block(number, number=number)
-    return (Piece(at, text(fragment, "ID") or None, text(fragment, "Name") or None, text(fragment, "InputJSON"), traits),)
+    return (
+        Piece(at, text(fragment, "ID") or None, text(fragment, "Name") or None, text(fragment, "InputJSON"), traits),
+    )
 
 
 LOOPRIG = Wire("looprig", recognises, decode)

@@ -38,7 +38,9 @@ def _partials(entries: list[object] | tuple[object, ...]) -> Iterator[Delta]:
             number = index(entry) or 0
             function = get(entry, "function")
             at = Block(f"list:{number}", number=number)
-            yield Piece(at, identity(entry, "id"), text(function, "name") or None, json_of(get(function, "arguments")), FIRST)
+            yield Piece(
+                at, identity(entry, "id"), text(function, "name") or None, json_of(get(function, "arguments")), FIRST
+            )
 
 
 def _tagged(fragment: object) -> tuple[Delta, ...]:

@@ -4,13 +4,15 @@ Servers cut, repeat and mislabel the entries of ``tool_calls`` in many ways; non
 https://platform.openai.com/docs/api-reference/chat-streaming.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from toolfold.core.deltas import (
     Block,
     Delta,
     Ended,
     Failed,
+    Kind,
     MessageNamed,
     Noted,
     Piece,
@@ -28,7 +30,6 @@ from toolfold.wires._read import (
     identity,
     index,
     is_record,
-    items,
     json_of,
     keys,
     text,
@@ -36,11 +37,14 @@ from toolfold.wires._read import (
 from toolfold.wires.wire import Wire
 
 CUT = ("length", "max_tokens", "filter", "error", "abort", "cancel", "safety", "recitation", "incomplete")
-"""Parts of the finish reasons that cut a response short; every other word ends it well, ``stop`` with calls included."""
+"""Parts of the finish reasons that cut a response short; every other word ends it well, also ``stop`` after calls."""
 
 ENTRY = frozenset({"index", "id", "type", "function", "custom", "name"})
-FUNCTION = frozenset({"name", "arguments"})
-CUSTOM = frozenset({"name", "input"})
+KNOWN: dict[Kind, frozenset[str]] = {
+    "function": frozenset({"name", "arguments"}),
+    "custom": frozenset({"name", "input"}),
+}
+INPUT: dict[Kind, str] = {"function": "arguments", "custom": "input"}
 LEGACY = Traits(extras='{"function_call":{}}')
 
 
@@ -91,13 +95,14 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     if isinstance(choices, list | tuple):
         return tuple(_chunk(fragment, choices))
     if isinstance(fragment, list | tuple):
-        return tuple(_entries(fragment, 0, streamed=True, endless=True))
+        return tuple(_entries(fragment, 0, BARE))
     if get(fragment, "error") is not None:
         return tuple(_error(fragment))
     if _is_message(fragment):
-        streamed = text(fragment, "role") != "assistant" or any(has(one, "index") for one in items(fragment, "tool_calls"))
-        return tuple(_message(fragment, 0, streamed=streamed, endless=True))
-    return tuple(_entries((fragment,), 0, streamed=True, endless=True)) if _is_entry(fragment) else ()
+        indexed = any(has(entry, "index") for entry in as_items(get(fragment, "tool_calls")))
+        whole = text(fragment, "role") == "assistant" and not indexed
+        return tuple(_message(fragment, 0, BARE_MESSAGE if whole else BARE))
+    return tuple(_entries((fragment,), 0, BARE)) if _is_entry(fragment) else ()
 
 
 def _chunk(fragment: object, choices: list[object] | tuple[object, ...]) -> Iterator[Delta]:
@@ -105,7 +110,7 @@ def _chunk(fragment: object, choices: list[object] | tuple[object, ...]) -> Iter
         number = index(choice)
         number = position if number is None else number
         delta, message = get(choice, "delta"), get(choice, "message")
-        inside = list(_message(message if delta is None else delta, number, streamed=delta is not None, endless=False))
+        inside = list(_message(message, number, MESSAGE) if delta is None else _message(delta, number, CHUNK))
         if any(isinstance(one, Piece) and one.id is None and one.name for one in inside):
             yield MessageNamed(text(fragment, "id"))
         yield from inside
@@ -126,40 +131,46 @@ def _error(source: object) -> Iterator[Delta]:
     yield Failed(kind, text(error, "message"))
 
 
-def _message(message: object, choice: int, *, streamed: bool, endless: bool) -> Iterator[Delta]:
+def _message(message: object, choice: int, source: "Source") -> Iterator[Delta]:
     yield from _legacy(get(message, "function_call"), choice)
-    yield from _entries(as_items(get(message, "tool_calls")), choice, streamed=streamed, endless=endless)
+    yield from _entries(as_items(get(message, "tool_calls")), choice, source)
 
 
 def _legacy(call: object, choice: int) -> Iterator[Delta]:
     """Read the older ``function_call``: at most one a choice, without id and index."""
-    if is_record(call):
-        name, arguments = text(call, "name"), json_of(get(call, "arguments"))
-        if name or arguments:
-            yield Piece(Block("function_call", choice), None, name or None, arguments, LEGACY)
+    name, arguments = text(call, "name"), json_of(get(call, "arguments"))
+    if name or arguments:
+        yield Piece(Block("function_call", choice), None, name or None, arguments, LEGACY)
 
 
-def _entries(entries: tuple[object, ...] | list[object], choice: int, *, streamed: bool, endless: bool) -> Iterator[Delta]:
+class Source(NamedTuple):
+    """Where entries stand: in a stream or in a whole message, with an end signal to come or without one."""
+
+    streamed: bool
+    endless: bool = False
+
+
+CHUNK, MESSAGE, BARE, BARE_MESSAGE = Source(True), Source(False), Source(True, True), Source(False, True)  # noqa: FBT003
+
+
+def _entries(entries: Iterable[object], choice: int, source: Source) -> Iterator[Delta]:
     names: dict[int | None, str] = {}
     for position, entry in enumerate(entries):
         number = index(entry)
-        if number is None and not streamed:
+        if number is None and not source.streamed:
             number = position
-        function, custom = get(entry, "function"), _custom(entry)
-        source = function if custom is None else custom
-        name = text(source, "name") or None
-        id_ = _id(entry)
-        twin = id_ is None and name is not None and names.get(number, name) != name
-        if name is not None:
-            names[number] = name
+        kind: Kind = "function" if _custom(entry) is None else "custom"
+        inside = get(entry, kind)
+        name, id_ = text(inside, "name"), _id(entry)
+        twin = bool(name) and id_ is None and names.get(number, name) != name
+        names[number] = name or names.get(number, "")
         at = Routed(choice, number, id_, twin)
-        arguments = get(source, "arguments" if custom is None else "input")
-        yield from _entry(at, name, arguments, _traits(entry, source, custom is not None, endless), streamed)
+        yield from _entry(at, name or None, get(inside, INPUT[kind]), _traits(entry, kind, source), source)
 
 
-def _entry(at: Routed, name: str | None, arguments: object, traits: Traits, streamed: bool) -> Iterator[Delta]:
+def _entry(at: Routed, name: str | None, arguments: object, traits: Traits, source: Source) -> Iterator[Delta]:
     written = json_of(arguments)
-    if not streamed:
+    if not source.streamed:
         yield Piece(at, at.id, name, "", traits)
         yield Value(at, written)
         yield Sealed(at)
@@ -178,23 +189,19 @@ def _id(entry: object) -> str | None:
 def _custom(entry: object) -> object:
     """Return the free-text tool of an entry; some gateways add an empty one to every function."""
     custom = get(entry, "custom")
-    return custom if any(isinstance(get(custom, key), str) for key in CUSTOM) else None
+    return custom if any(isinstance(get(custom, key), str) for key in KNOWN["custom"]) else None
 
 
-def _traits(entry: object, source: object, custom: bool, endless: bool) -> Traits:
+def _traits(entry: object, kind: Kind, source: Source) -> Traits:
     found = extras(entry, ENTRY)
-    inner = extras(source, CUSTOM if custom else FUNCTION)
-    if inner:
-        found = {**found, ("custom" if custom else "function"): inner}
-    if not found:
-        return TRAITS[custom, endless]
-    return TRAITS[custom, endless]._replace(extras=extras_json(found))
+    if inner := extras(get(entry, kind), KNOWN[kind]):
+        found[kind] = inner
+    traits = TRAITS[kind, source.endless]
+    return traits._replace(extras=extras_json(found)) if found else traits
 
 
-TRAITS = {
-    (custom, endless): Traits(kind="custom" if custom else "function", endless=endless)
-    for custom in (False, True)
-    for endless in (False, True)
+TRAITS: dict[tuple[Kind, bool], Traits] = {
+    (kind, endless): Traits(kind=kind, endless=endless) for kind in INPUT for endless in (False, True)
 }
 
 OPENAI_CHAT = Wire("openai-chat", recognises, decode)

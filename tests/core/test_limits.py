@@ -1,0 +1,127 @@
+"""Hostile sizes: what passes a limit is a fault or a counted note, and the rest of the stream goes on."""
+
+from typing import Any
+
+import toolfold
+from tests.rows.build import begin, block, call, chunk, delta, end, entry, over, parts, path, stop
+from toolfold import Limits
+
+
+def fold(limits: Limits, *fragments: Any) -> toolfold.State:
+    feed, state = toolfold.feeder(limits=limits), toolfold.new()
+    for fragment in fragments:
+        state = feed(state, fragment)
+    return state
+
+
+def kinds(state: toolfold.State) -> list[str]:
+    return [one.map(lambda _: "sound").value_or("") or one.failure().kind for one in toolfold.outcomes(state)]
+
+
+def counted(state: toolfold.State, kind: str) -> tuple[int, int]:
+    note = next(note for note in toolfold.notes(state) if note.kind == kind)
+    return note.count, note.characters
+
+
+def test_calls() -> None:
+    state = fold(Limits(calls=2), *(chunk(entry(number, f"c{number}", "f", "{}")) for number in range(5)), end())
+    assert kinds(state) == ["sound", "sound", "over-limit"]
+    assert counted(state, "call-limit") == (3, 6)
+    assert len(state) == 3
+
+
+def test_characters_of_a_call() -> None:
+    state = fold(
+        Limits(call_characters=40),
+        chunk(entry(0, "a", "f", '{"n":"')),
+        chunk(entry(0, text="x" * 50)),
+        chunk(entry(0, text='"}')),
+        chunk(entry(1, "b", "g", "{}")),
+        end(),
+    )
+    assert kinds(state) == ["over-limit", "sound"]
+    assert toolfold.outcomes(state)[0].failure().text == '{"n":"'
+    assert toolfold.outcomes(state)[0].failure().name == "f"
+    assert counted(state, "over-limit") == (1, 50)
+    assert counted(state, "late-delta") == (1, 2)
+
+
+def test_characters_of_a_stream() -> None:
+    state = fold(
+        Limits(stream_characters=60),
+        chunk(entry(0, "a", "f", '{"n":"' + "x" * 40 + '"}')),
+        chunk(entry(1, "b", "g", '{"n":"' + "x" * 40)),
+        end(),
+    )
+    assert kinds(state) == ["sound", "over-limit"]
+
+
+def test_a_call_that_opens_too_large_keeps_its_name() -> None:
+    state = fold(Limits(call_characters=40), chunk(entry(0, "a", "f", "x" * 50)))
+    assert toolfold.outcomes(state)[0].failure().name == "f"
+
+
+def test_ids_and_names() -> None:
+    state = fold(
+        Limits(name_characters=10),
+        chunk(entry(0, "a" * 11, "f", "{}")),
+        *(chunk(entry(1, "b", "name")) for _ in range(4)),
+        *(chunk(entry(2, "c", f"n{number}")) for number in range(9)),
+        end(),
+    )
+    assert kinds(state) == ["over-limit", "sound", "over-limit"]
+    assert len(toolfold.outcomes(state)[2].failure().name) <= 10
+
+
+def test_extras_that_come_late_and_too_large_are_left_out() -> None:
+    early = [chunk(entry(0, "a", "f", "{}")), end()]
+    state = fold(Limits(call_characters=40), *early, chunk(entry(0, "a", extra_content={"s": "x" * 50})))
+    assert kinds(state) == ["sound"]
+    assert toolfold.ready(state)[0].extras == {}
+
+
+def test_depth() -> None:
+    state = fold(
+        Limits(depth=3), chunk(entry(0, "a", "f", '{"n":[[[1]]]}')), chunk(entry(1, "b", "f", '{"n":[[1]]}')), end()
+    )
+    assert kinds(state) == ["too-deep", "sound"]
+    assert [view.whole for view in toolfold.peek(state)] == [False, True]
+
+
+def test_notes() -> None:
+    state = fold(Limits(notes=3), *(chunk(entry(id_=f"c{number}", name="f", text="{}")) for number in range(9)), end())
+    found = toolfold.notes(state)
+    assert len(found) == 4
+    assert counted(state, "notes-limit") == (6, 0)
+
+
+def test_previews_and_paths_count_too() -> None:
+    small = Limits(call_characters=30)
+    previewed = fold(small, begin(), block(0, "a", "f", {"n": "x" * 40}), stop(0), *over())
+    pathed = fold(small, parts(call("f", partialArgs=[path("$.n", stringValue="x" * 40)]), finish="STOP"))
+    assert kinds(previewed) == kinds(pathed) == ["over-limit"]
+
+
+def test_further_ids_of_one_call_are_bounded() -> None:
+    state = fold(
+        Limits(),
+        chunk(entry(0, "a", "f", '{"n":"')),
+        *(chunk(entry(0, f"t{number}", text="x")) for number in range(300)),
+        chunk(entry(0, text='"}')),
+        end(),
+    )
+    assert kinds(state) == ["sound"]
+    assert len(toolfold.snapshot(state)["slots"]) < 80
+
+
+def test_a_new_limit_counts_from_then_on() -> None:
+    state = toolfold.feed(toolfold.new(), chunk(entry(0, "a", "f", "x" * 50)))
+    state = toolfold.feeder(limits=Limits(call_characters=10))(state, chunk(entry(0, text="x")))
+    assert kinds(state) == ["over-limit"]
+
+
+def test_a_delta_for_a_call_in_trouble_is_counted() -> None:
+    state = toolfold.abandon(fold(Limits(), begin(), block(0, "a", "f"), delta(0, "{")), "cancelled")
+    state = toolfold.feed(state, delta(0, "}"))
+    assert kinds(state) == ["abandoned"]
+    assert counted(state, "late-delta") == (1, 1)

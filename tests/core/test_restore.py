@@ -1,0 +1,140 @@
+"""Snapshots: plain, stable, checked part by part."""
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import toolfold
+from tests.rows import TABLES
+from tests.rows.build import begin, block, call, chunk, delta, entry, parts, path
+
+RICH = toolfold.abandon(
+    toolfold.feed_all(
+        toolfold.new("salt"),
+        [
+            chunk(entry(0, "a", "f", "{}")),
+            chunk(entry(id_="b", name="g", text='{"n": "\ud83d')),
+            chunk(entry(7, text="orphan"), choice=1),
+            {"error": {"type": "busy", "message": "later"}},
+            begin(),
+            block(0, "c", "h", {"x": 1}, kind="server_tool_use"),
+            delta(1, "x"),
+            parts(
+                {
+                    **call("p", partialArgs=[path("$.n[0]", stringValue="x", more=True)], willContinue=True),
+                    "thoughtSignature": "s",
+                }
+            ),
+        ],
+    ),
+    "lost",
+)
+SAVED = json.loads(json.dumps(toolfold.snapshot(RICH)))
+
+
+def where(saved: object) -> str:
+    return toolfold.restore(saved).failure().where
+
+
+def changed(at: tuple[Any, ...], value: object) -> dict[str, Any]:
+    saved = copy.deepcopy(SAVED)
+    place = saved
+    for key in at[:-1]:
+        place = place[key]
+    place[at[-1]] = value
+    return saved
+
+
+def test_there_and_back() -> None:
+    assert toolfold.restore(SAVED).unwrap() == RICH
+    assert json.dumps(toolfold.snapshot(toolfold.restore(SAVED).unwrap())) == json.dumps(toolfold.snapshot(RICH))
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "place"),
+    [
+        (("version",), 2, "version"),
+        (("version",), True, "version"),
+        (("calls",), None, "calls"),
+        (("calls", 0), 3, "calls[0]"),
+        (("calls", 0, "key"), 5, "calls[0]"),
+        (("calls", 0, "unknown"), 5, "calls[0]"),
+        (("calls", 0, "text"), 5, "calls[0].text"),
+        (("calls", 0, "text"), "x", "calls[0]"),
+        (("calls", 0, "chain"), 99, "calls[0]"),
+        (("calls", 0, "rank"), 9, "calls[0].rank"),
+        (("calls", 0, "seal"), 9, "calls[0].seal"),
+        (("calls", 0, "kind"), "tool", "calls[0].kind"),
+        (("calls", 0, "endless"), 1, "calls[0].endless"),
+        (("calls", 0, "extras"), "[]", "calls[0].extras"),
+        (("calls", 0, "extras"), "{", "calls[0].extras"),
+        (("calls", 0, "sole"), 0, "calls[0].sole"),
+        (("calls", 0, "trouble"), ["x"], "calls[0].trouble"),
+        (("calls", 0, "trouble"), ["x", "y"], "calls[0].trouble[0]"),
+        (("calls", 0, "patched"), [[], []], "calls[0].patched[0]"),
+        (("calls", 0, "patched"), [{}, [["missing"]]], "calls[0].patched[1]"),
+        (("calls", 0, "patched"), [{}, [[None]]], "calls[0].patched[1][0][0]"),
+        (("calls", 0, "number"), 2**70, "calls[0].number"),
+        (("groups",), [], "groups"),
+        (("groups", 0, 2, "latest"), 99, "groups[0][2].latest"),
+        (("groups", 0, 2, "bare"), [-1], "groups[0][2].bare[0]"),
+        (("groups", 0, 2, "size"), 0, "groups[0][2].size"),
+        (("slots", 0, 4), 99, "slots[0][4]"),
+        (("slots", 0, 0), "x", "slots[0][0]"),
+        (("slots", 0), [], "slots[0]"),
+        (("error",), ["x"], "error"),
+        (("limits",), {}, "limits"),
+        (("limits", "calls"), -1, "limits.calls"),
+        (("notes",), [["x", None, 0, 0]], "notes[0][2]"),
+        (("seed",), None, "seed"),
+        (("done",), None, "done"),
+    ],
+)
+def test_a_bad_snapshot_says_where(at: tuple[Any, ...], value: object, place: str) -> None:
+    bad = toolfold.restore(changed(at, value)).failure()
+    assert bad.where == place
+    assert str(bad) == f"{bad.where}: {bad.why}"
+
+
+@pytest.mark.parametrize("key", sorted(SAVED))
+def test_a_missing_part_is_named(key: str) -> None:
+    saved = {name: value for name, value in SAVED.items() if name != key}
+    assert repr(key) in toolfold.restore(saved).failure().why
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(json_values)
+def test_any_value_is_a_failure(value: object) -> None:
+    assert where(value)
+
+
+@given(st.randoms(use_true_random=False), json_values)
+def test_a_changed_snapshot_is_a_failure_or_a_state_that_works(rng: random.Random, value: object) -> None:
+    saved = copy.deepcopy(SAVED)
+    place: Any = saved
+    while isinstance(place, dict | list) and place:
+        key = rng.choice(list(place)) if isinstance(place, dict) else rng.randrange(len(place))
+        if rng.random() < 0.3 or not isinstance(place[key], dict | list) or not place[key]:
+            place[key] = value
+            break
+        place = place[key]
+    result = toolfold.restore(saved)
+    if toolfold.restore(saved).value_or(None) is None:
+        assert result.failure().where
+        return
+    state = result.unwrap()
+    toolfold.outcomes(state), toolfold.finalize(state), toolfold.peek(state), toolfold.notes(state), repr(state)
+    for fragment in TABLES["openai-chat"][0].fragments:
+        state = toolfold.feed(state, fragment)
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
