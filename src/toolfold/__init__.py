@@ -14,7 +14,7 @@ A wire turns a fragment into deltas, one rule table says which call they mean, a
 ('weather', {'city': 'Oslo'})
 """
 
-from toolfold import sse
+from toolfold import calls, messages, sse
 from toolfold.changes import (
     ArgumentsGrew,
     ArgumentsReplaced,
@@ -99,12 +99,14 @@ __all__ = [
     "Truncated",
     "Wire",
     "abandon",
+    "calls",
     "changes",
     "detect",
     "feed",
     "feed_all",
     "feeder",
     "finalize",
+    "messages",
     "new",
     "notes",
     "outcomes",

@@ -7,7 +7,7 @@ from toolfold.core.deltas import Delta, Done, Noted
 from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.state import State, base_of, with_base
-from toolfold.core.step import step
+from toolfold.core.step import stepped
 from toolfold.wires import WIRES, mix, recognised
 from toolfold.wires.wire import Wire
 
@@ -62,9 +62,7 @@ def _folded(state: State, wire: str, deltas: tuple[Delta, ...], limits: Limits) 
     """Return the state after the deltas; if they change nothing it is the same state."""
     base = base_of(state)
     start = state if base.limits is limits else with_base(state, base._replace(limits=limits))
-    after = start
-    for delta in deltas:
-        after = step(after, delta)
+    after = stepped(start, deltas)
     if after is start:
         return state
     base = base_of(after)

@@ -12,7 +12,7 @@ from toolfold.core.faults import FAULTS, Fault, Faults, message_of
 from toolfold.core.ids import id_of
 from toolfold.core.notes import SAID, Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, home, in_order, is_confirmed, seal_of
+from toolfold.core.state import State, base_of, home, standing, is_confirmed, seal_of
 from toolfold.core.tool_call import ToolCall
 
 Outcome = Result[ToolCall, Fault]
@@ -63,7 +63,7 @@ def ready(state: State, /, *, at_least: Seal = Seal.SEALED) -> tuple[ToolCall, .
     >>> ready(new())
     ()
     """
-    early = (_early(state, call) for call in in_order(state) if seal_of(state, call) >= at_least)
+    early = (_early(state, call) for call in standing(state) if seal_of(state, call) >= at_least)
     return tuple(call for call in early if call is not None)
 
 
@@ -119,7 +119,7 @@ class Matched(NamedTuple):
 
 def matched(state: State, /) -> list[Matched]:
     """Return the calls in output order, with every orphan's text at the only call that it can belong to."""
-    calls = in_order(state)
+    calls = standing(state)
     orphans = [call for call in calls if call.head.orphan and not call.name and not call.id]
     if not orphans:
         return [Matched(call) for call in calls]

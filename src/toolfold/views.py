@@ -20,7 +20,7 @@ from toolfold.arguments.reader import (
 from toolfold.arguments.rope import length, since
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, in_order, seal_of
+from toolfold.core.state import State, base_of, standing, seal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def peek(state: State, previous: Iterable[PartialView] = (), /) -> tuple[Partial
     """
     known = {view.call.head.key: view for view in previous}
     depth = base_of(state).limits.depth
-    return tuple(_view(state, call, known.get(call.head.key), depth) for call in in_order(state))
+    return tuple(_view(state, call, known.get(call.head.key), depth) for call in standing(state))
 
 
 def _view(state: State, call: PartialCall, before: PartialView | None, depth: int) -> PartialView:

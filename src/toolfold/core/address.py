@@ -42,7 +42,7 @@ def find(state: State, piece: Piece, depth: int, /) -> Found:
             return Found(opens=True) if fresh or known is None else Found(known)
         case Whole(choice=choice, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
-            return Found(opens=True) if known is None else Found(known, note="call-resent")
+            return Found(opens=True) if known is None else Found(known)
         case Latest(choice=choice):
             latest = group_of(state, choice).latest
             return NOWHERE if latest == NO_CALL else Found(latest)

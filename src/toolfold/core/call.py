@@ -17,7 +17,7 @@ INDEXED, TAGGED, ARRIVED = 0, 1, 2
 
 
 class Trouble(NamedTuple):
-    """Why a call cannot be used whatever its text says: ``abandoned``, ``rejected`` or ``over-limit``."""
+    """Why a call cannot be used whatever its text says: ``abandoned``, ``rejected``, ``over-limit``, ``discarded``."""
 
     kind: str
     why: str
@@ -47,6 +47,7 @@ class Head(NamedTuple):
     display_text: str | None = None
     seal: Seal = Seal.OPEN
     endless: bool = False
+    implicit: bool = False
     first_empty: bool = False
     chain: int = 0
     preview: str = ""

@@ -74,7 +74,8 @@ class Traits(NamedTuple):
 
     ``extras`` is the JSON text of an object, in the wire's own keys and nesting, or ``""``. ``endless`` marks a wire
     that has no end signal, so that reading the result is the confirmation. ``sequential`` marks a wire that writes
-    one call after the other.
+    one call after the other, ``implicit`` a call that ends with the first event that is not about it. ``restarts``
+    begins the arguments anew.
     """
 
     kind: Kind = "function"
@@ -84,6 +85,8 @@ class Traits(NamedTuple):
     merge: Merge = Merge.GROW
     endless: bool = False
     sequential: bool = False
+    implicit: bool = False
+    restarts: bool = False
 
 
 PLAIN = Traits()
@@ -111,9 +114,12 @@ class Value(NamedTuple):
 
 
 class Patch(NamedTuple):
-    """Arguments by JSON path: each edit is (path, value, whether more text of that path follows)."""
+    """Arguments by JSON path: each edit is (path, value, whether more text of that path follows).
 
-    at: Latest
+    ``closed`` says that no more edits follow.
+    """
+
+    at: Address
     edits: tuple[tuple[str, "str | int | float | bool | None", bool], ...] = ()
     closed: bool = False
 
@@ -123,6 +129,29 @@ class Sealed(NamedTuple):
 
     at: Address
     rejected: str | None = None
+
+
+class Cancelled(NamedTuple):
+    """The provider took one call back; this counts even for a call that was over."""
+
+    at: Address
+    why: str
+
+
+class Interrupted(NamedTuple):
+    """Something came that is not about the call being written, which ends it if it has no end of its own."""
+
+    choice: int = 0
+
+
+class Discarded(NamedTuple):
+    """The provider took back all calls of the message being written, and begins it anew."""
+
+
+class Numbered(NamedTuple):
+    """The number of this event in its message: an event that was seen already says nothing more."""
+
+    number: int
 
 
 class Ended(NamedTuple):
@@ -137,7 +166,7 @@ class Done(NamedTuple):
 
 
 class MessageStarted(NamedTuple):
-    """A new message begins: keys and indexes start anew."""
+    """A new message begins: keys, indexes and event numbers start anew, unless it is the same message again."""
 
     id: str = ""
 
@@ -162,4 +191,19 @@ class Noted(NamedTuple):
     characters: int = 0
 
 
-Delta = Piece | Value | Patch | Sealed | Ended | Done | MessageStarted | MessageNamed | Failed | Noted
+Delta = (
+    Piece
+    | Value
+    | Patch
+    | Sealed
+    | Cancelled
+    | Interrupted
+    | Discarded
+    | Numbered
+    | Ended
+    | Done
+    | MessageStarted
+    | MessageNamed
+    | Failed
+    | Noted
+)

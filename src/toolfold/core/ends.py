@@ -2,12 +2,13 @@
 
 from pyrsistent import pmap
 
+from toolfold.arguments.rope import length
 from toolfold.core.address import locate
 from toolfold.core.call import Trouble
-from toolfold.core.deltas import Ended, Failed, Sealed
+from toolfold.core.deltas import Cancelled, Ended, Failed, Sealed
 from toolfold.core.ledger import frozen, noted
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of, call_at, put, seal_of, with_base
+from toolfold.core.state import NO_CALL, State, StreamError, base_of, call_at, group_of, put, seal_of, with_base
 
 
 def sealed(state: State, delta: Sealed, /) -> State:
@@ -23,6 +24,36 @@ def sealed(state: State, delta: Sealed, /) -> State:
             return noted(put(state, call), "late-delta", key)
         head = head._replace(trouble=Trouble("rejected", delta.rejected))
     return state if head == call.head else put(state, call._replace(head=head))
+
+
+def cancelled(state: State, delta: Cancelled, /) -> State:
+    """Give up one call at the provider's word, be it sealed or not: what was taken back must not be run."""
+    key = locate(state, delta.at)
+    call = None if key is None else call_at(state, key)
+    if call is None or call.head.trouble is not None:
+        return state
+    return put(state, call._replace(head=call.head._replace(trouble=Trouble("abandoned", delta.why))))
+
+
+def interrupted(state: State, choice: int, /) -> State:
+    """Seal the call being written, if it has no end signal of its own."""
+    key = group_of(state, choice).latest
+    call = None if key == NO_CALL else call_at(state, key)
+    if call is None or not call.head.implicit or call.head.seal >= Seal.SEALED:
+        return state
+    return put(state, call._replace(head=call.head._replace(seal=Seal.SEALED)))
+
+
+def discarded(state: State, /) -> State:
+    """Take back the calls of the message being written; they are counted in a note, and no outcome shows them."""
+    base = base_of(state)
+    taken = [call for call in state.values() if call.head.message == base.message]
+    for call in taken:
+        trouble = Trouble("discarded", "the provider began the step anew")
+        state = put(state, call._replace(head=call.head._replace(trouble=trouble)))
+        state = noted(state, "discarded", call.key, length(call.rope))
+    base = base_of(state)
+    return with_base(state, base._replace(message=base.message + 1, done=False)) if taken else state
 
 
 def ended(state: State, delta: Ended, /) -> State:
@@ -49,11 +80,12 @@ def done(state: State, /) -> State:
 
 
 def message_started(state: State, id_: str, /) -> State:
-    """Begin a message; before the first call there is nothing to keep apart."""
+    """Begin a message, unless it is the same again; before the first call there is nothing to keep apart."""
     base = base_of(state)
-    if base.opened:
-        return with_base(state, base._replace(message=base.message + 1, message_id=id_, done=False))
-    return state if base.message_id == id_ else with_base(state, base._replace(message_id=id_))
+    if base.message_id == id_ and (id_ or not base.opened):
+        return state
+    message = base.message + 1 if base.opened else base.message
+    return with_base(state, base._replace(message=message, message_id=id_, done=False, seen=()))
 
 
 def message_named(state: State, id_: str, /) -> State:

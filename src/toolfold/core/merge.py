@@ -116,4 +116,4 @@ def in_trouble(call: PartialCall, kind: str, why: str, /) -> PartialCall:
 
 def opening_head(head: Head, traits: Traits, /) -> Head:
     """Return a new call's head with what is said only once, when a call opens."""
-    return head._replace(kind=traits.kind, run_by=traits.run_by, endless=traits.endless)
+    return head._replace(kind=traits.kind, run_by=traits.run_by, endless=traits.endless, implicit=traits.implicit)

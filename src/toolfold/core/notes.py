@@ -12,6 +12,7 @@ SAID = {
     "arguments-resent": "the same object came more than once; one was taken",
     "call-limit": "more calls came than the limits allow; what they said was dropped",
     "call-resent": "a whole call came again with the same id and replaced the earlier one",
+    "discarded": "the provider began the step anew; the calls of it so far were dropped",
     "id-changed": "another id came for the rest of a call; the first one stays",
     "id-duplicate": "one id was used for two calls",
     "identical-calls": "two calls without ids are equal; both were kept",

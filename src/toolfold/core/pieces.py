@@ -2,7 +2,7 @@
 
 from toolfold.arguments.rope import length
 from toolfold.core.address import Found, find, slots_of
-from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble
+from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble, has_text
 from toolfold.core.deltas import Block, Piece, Routed, Whole
 from toolfold.core.ledger import bounded, fits, frozen, noted
 from toolfold.core.merge import opening_head, replaced, with_piece
@@ -41,9 +41,14 @@ def pieced(state: State, piece: Piece, /) -> State:
 
 
 def _merged(call: PartialCall, piece: Piece) -> PartialCall:
-    if not isinstance(piece.at, Whole):
+    if not _is_anew(piece) or (isinstance(piece.at, Whole) and not piece.text and call.head.patched is None):
         return with_piece(call, piece)
-    return with_piece(replaced(call, ""), piece) if piece.text or call.head.patched is not None else call
+    return with_piece(replaced(call, "") if piece.text or has_text(call) else call, piece)
+
+
+def _is_anew(piece: Piece) -> bool:
+    """Say whether a piece of a known call begins it anew: a whole call that came again, or a part that was replaced."""
+    return isinstance(piece.at, Whole) or piece.traits.restarts
 
 
 def _aliased_call(call: PartialCall, found: Found) -> PartialCall:
@@ -64,8 +69,8 @@ def _continue(state: State, call: PartialCall, after: PartialCall, piece: Piece,
         slots = base.slots.update(dict.fromkeys(found.aliases, call.key))
         state = with_base(state, base._replace(slots=slots))
         state = noted(state, found.note, call.key) if found.note else state
-    elif isinstance(piece.at, Whole):
-        state = noted(state, found.note, call.key, length(call.rope))
+    elif _is_anew(piece) and has_text(call):
+        state = noted(state, "call-resent", call.key, length(call.rope))
     if sealed and piece.text:
         state = noted(state, "late-delta", call.key)
     return bounded(state, call, after, len(piece.text))

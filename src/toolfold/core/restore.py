@@ -76,6 +76,7 @@ def _state(saved: Place) -> State:
         notes=pmap({(note.kind, note.call): note for note in map(_note, saved.at("notes").each())}),
         seed=saved.at("seed").text(),
         limits=_limits(saved.at("limits")),
+        seen=tuple(map(_range, saved.at("seen").each())),
         characters=sum(map(weight, calls)),
     )
     return make(base, None)
@@ -88,6 +89,11 @@ def _error(saved: Place) -> StreamError:
 
 def _limits(saved: Place) -> Limits:
     return Limits(*(saved.at(name).number() for name in Limits._fields))
+
+
+def _range(saved: Place) -> tuple[int, int]:
+    first, last = saved.row(2)
+    return first.number(), last.number(first.number())
 
 
 def _note(saved: Place) -> Note:
@@ -170,11 +176,9 @@ def _patched(saved: Place) -> Patched:
 
 def _inside(value: object, path: tuple[str | int, ...]) -> object:
     for segment in path:
-        if isinstance(value, dict) and segment in value:
-            value = value[segment]
-        elif isinstance(value, list) and isinstance(segment, int) and segment < len(value):
-            value = value[segment]
-        else:
+        try:
+            value = value[segment] if isinstance(value, dict | list) else None  # type: ignore[index]
+        except (KeyError, IndexError, TypeError):
             return None
     return value
 
@@ -185,7 +189,7 @@ def _segment(saved: Place) -> str | int:
 
 def _trouble(saved: Place) -> Trouble:
     kind, why = saved.row(2)
-    return Trouble(kind.one_of("abandoned", "rejected", "over-limit"), why.text())
+    return Trouble(kind.one_of("abandoned", "rejected", "over-limit", "discarded"), why.text())
 
 
 FIELDS: Mapping[str, Callable[[Place], object]] = {
@@ -204,6 +208,7 @@ FIELDS: Mapping[str, Callable[[Place], object]] = {
     "display_text": Place.text,
     "seal": lambda saved: Seal(saved.number(0, Seal.ENDED)),
     "endless": Place.flag,
+    "implicit": Place.flag,
     "first_empty": Place.flag,
     "chain": Place.number,
     "preview": Place.text,

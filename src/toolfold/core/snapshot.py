@@ -30,6 +30,7 @@ def snapshot(state: State, /) -> dict[str, object]:
         "calls": [_saved_call(base.calls[key]) for key in sorted(base.calls)],
         "slots": [[*slot, key] for slot, key in sorted(base.slots.items(), key=lambda item: (*map(repr, item[0]),))],
         "groups": [[*where, _saved_group(base.groups[where])] for where in sorted(base.groups)],
+        "seen": [list(numbers) for numbers in base.seen],
         "notes": [list(astuple(note)) for note in sorted(base.notes.values(), key=repr)],
     }
 

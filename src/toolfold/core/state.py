@@ -61,6 +61,7 @@ class Base(NamedTuple):
     seed: str = ""
     limits: Limits = DEFAULT_LIMITS
     characters: int = 0
+    seen: tuple[tuple[int, int], ...] = ()
 
 
 class State(Mapping[CallKey, PartialCall]):
@@ -234,6 +235,11 @@ def group_of(state: State, choice: int, /) -> Group:
 def home(state: State, call: PartialCall, /) -> Group:
     """Return the group that a call belongs to."""
     return state._base.groups[call.head.message, call.head.choice]  # noqa: SLF001
+
+
+def standing(state: State, /) -> list[PartialCall]:
+    """Return the calls in output order, without those that the provider took back to begin anew."""
+    return [call for call in in_order(state) if call.head.trouble is None or call.head.trouble.kind != "discarded"]
 
 
 def in_order(state: State, /) -> list[PartialCall]:

@@ -1,28 +1,42 @@
-"""One step of the fold: what a delta does to a state."""
+"""One step of the fold: what a delta does to a state, and what the deltas of one fragment do together."""
 
 from typing import assert_never
 
 from toolfold.core.deltas import (
+    Cancelled,
     Delta,
+    Discarded,
     Done,
     Ended,
     Failed,
+    Interrupted,
     MessageNamed,
     MessageStarted,
     Noted,
+    Numbered,
     Patch,
     Piece,
     Sealed,
     Value,
 )
-from toolfold.core.ends import done, ended, failed, message_named, message_started, sealed
+from toolfold.core.ends import (
+    cancelled,
+    discarded,
+    done,
+    ended,
+    failed,
+    interrupted,
+    message_named,
+    message_started,
+    sealed,
+)
 from toolfold.core.ledger import noted
 from toolfold.core.pieces import pieced
-from toolfold.core.state import State
+from toolfold.core.state import State, base_of, with_base
 from toolfold.core.values import patched, valued
 
 
-def step(state: State, delta: Delta, /) -> State:  # noqa: C901  # one line for each delta
+def step(state: State, delta: Delta, /) -> State:  # noqa: C901, PLR0912  # one line for each delta
     """Return the state after one delta, or the same state if the delta changes nothing."""
     match delta:
         case Piece():
@@ -33,6 +47,14 @@ def step(state: State, delta: Delta, /) -> State:  # noqa: C901  # one line for 
             return patched(state, delta)
         case Sealed():
             return sealed(state, delta)
+        case Cancelled():
+            return cancelled(state, delta)
+        case Interrupted(choice=choice):
+            return interrupted(state, choice)
+        case Discarded():
+            return discarded(state)
+        case Numbered():
+            return state
         case Ended():
             return ended(state, delta)
         case Done():
@@ -47,3 +69,48 @@ def step(state: State, delta: Delta, /) -> State:  # noqa: C901  # one line for 
             return noted(state, kind, None, characters)
         case other:  # pragma: no cover  # the union is closed
             assert_never(other)
+
+
+def stepped(state: State, deltas: tuple[Delta, ...], /) -> State:
+    """Return the state after the deltas of one fragment.
+
+    A numbered fragment that was seen before says nothing. Numbers are kept as ranges, not as the highest one, since
+    servers replay from the middle; only those of fragments that changed something are kept.
+    """
+    number = next((delta.number for delta in deltas if isinstance(delta, Numbered)), None)
+    if number is not None and is_seen(base_of(state).seen, number):
+        return state
+    after = state
+    for delta in deltas:
+        after = step(after, delta)
+    if number is None or after is state:
+        return after
+    base = base_of(after)
+    return with_base(after, base._replace(seen=with_seen(base.seen, number)))
+
+
+Ranges = tuple[tuple[int, int], ...]
+
+MAX_RANGES = 256
+"""Ranges of event numbers that are remembered; the oldest are forgotten first."""
+
+
+def is_seen(seen: Ranges, number: int, /) -> bool:
+    """Say whether a number lies in one of the ranges."""
+    return any(first <= number <= last for first, last in reversed(seen))
+
+
+def with_seen(seen: Ranges, number: int, /) -> Ranges:
+    """Return the ranges with one number more.
+
+    >>> with_seen(with_seen(with_seen((), 3), 5), 4)
+    ((3, 5),)
+    """
+    first = last = number
+    kept = []
+    for begin, end in seen:
+        if end + 1 < first or begin > last + 1:
+            kept.append((begin, end))
+        else:
+            first, last = min(first, begin), max(last, end)
+    return tuple(sorted([*kept, (first, last)])[-MAX_RANGES:])

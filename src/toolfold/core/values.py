@@ -26,7 +26,7 @@ def _final(state: State, call: PartialCall, text: str) -> State:
     call, is_over = frozen(state, call)
     if is_over:
         return noted(put(state, call), "late-delta", call.key, len(text))
-    if has_text(call):
+    if has_text(call) and not text.startswith(call.text):
         state = noted(state, "arguments-replaced", call.key, length(call.rope))
     return bounded(state, call, replaced(call, text), len(text))
 

@@ -13,11 +13,12 @@ give each wire the calls of its own streams; ``dataclasses.replace(call, extras_
 [{'role': 'tool', 'tool_call_id': 'c1', 'content': '{"degrees":4}'}]
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from returns.result import Failure, Result, Success
 
+from toolfold.core.call import PartialCall
 from toolfold.core.faults import Fault, Faults
 from toolfold.core.tool_call import ToolCall
 from toolfold.messages._format import Format, Said
@@ -27,7 +28,7 @@ from toolfold.messages.gemini_generate import GEMINI_GENERATE
 from toolfold.messages.looprig import LOOPRIG
 from toolfold.messages.nous import NOUS
 from toolfold.messages.openai_chat import MISTRAL_CHAT, OPENAI_CHAT
-from toolfold.wires import Wire
+from toolfold.wires.wire import Wire
 
 Calls = Iterable[ToolCall | Fault | Result[ToolCall, Fault]] | Result[tuple[ToolCall, ...], Faults]
 
@@ -44,6 +45,9 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
 )
 """The format of each wire, by the wire's name."""
 
+NO_CALLS = (str, bytes, Mapping, PartialCall)
+"""What can be iterated over and holds no calls all the same."""
+
 
 def assistant(calls: Calls, wire: Wire | str) -> dict[str, object]:
     """Return the assistant's message that holds the calls of one choice, as the provider would have sent it whole.
@@ -52,7 +56,8 @@ def assistant(calls: Calls, wire: Wire | str) -> dict[str, object]:
     and then its faults. A fault appears as its call with empty arguments, so that the conversation stays valid and
     ``tool_error`` can answer it. A broken call that the provider would run is left out: nobody can answer it.
     """
-    return format_of(wire).assistant(_listed(calls))
+    said = tuple(one for one in _said(calls) if isinstance(one, ToolCall) or one.run_by == "client")
+    return format_of(wire).assistant(said)
 
 
 def tool_result(call: ToolCall | Fault, content: object, wire: Wire | str) -> dict[str, object]:
@@ -86,22 +91,18 @@ def format_of(wire: Wire | str, /) -> Format:
     return found
 
 
-def _listed(calls: Calls) -> tuple[Said, ...]:
-    if isinstance(calls, Success):
-        calls = calls.unwrap()
+def _said(calls: object) -> Iterator[Said]:
+    if isinstance(calls, ToolCall | Fault):
+        yield calls
+    elif isinstance(calls, Success):
+        yield from _said(calls.unwrap())
     elif isinstance(calls, Failure):
-        faults = calls.failure()
-        calls = (*faults.calls, *faults.faults)
-    said = (_said(one) for one in calls)
-    return tuple(one for one in said if isinstance(one, ToolCall) or one.run_by == "client")
-
-
-def _said(one: ToolCall | Fault | Result[ToolCall, Fault]) -> Said:
-    if isinstance(one, Success):
-        one = one.unwrap()
-    elif isinstance(one, Failure):
-        one = one.failure()
-    if isinstance(one, ToolCall | Fault):
-        return one
-    msg = f"expected a ToolCall, a Fault or a Result of them, not {type(one).__name__}; finalize gives such calls"
-    raise TypeError(msg)
+        yield from _said(calls.failure())
+    elif isinstance(calls, Faults):
+        yield from _said((*calls.calls, *calls.faults))
+    elif isinstance(calls, Iterable) and not isinstance(calls, NO_CALLS):
+        for one in calls:
+            yield from _said(one)
+    else:
+        msg = f"expected calls, or what finalize or outcomes gives, not {type(calls).__name__}"
+        raise TypeError(msg)

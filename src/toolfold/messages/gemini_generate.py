@@ -4,8 +4,6 @@ There must be as many responses in that one content as there were calls, so that
 message. Ids are optional, so a made-up one is left out, in the call and in its response.
 """
 
-from collections.abc import Mapping
-
 from toolfold.core.faults import Fault
 from toolfold.core.tool_call import ToolCall
 from toolfold.messages._format import (
@@ -48,7 +46,7 @@ def _id(call: ToolCall) -> Message:
 def tool_result(said: Said, content: object, /) -> Message:
     """Return the part that answers one call: a map is the response, anything else is its ``result``."""
     response = fresh(content)
-    return _response(said, response if isinstance(content, Mapping) else {"result": response})
+    return _response(said, response if isinstance(response, dict) else {"result": response})
 
 
 def tool_error(fault: Fault, /) -> Message:
