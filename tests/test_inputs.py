@@ -73,6 +73,7 @@ READABLE = {
     "sse-without-blank-lines": ('data: {"n": 1}\ndata: {"n": [3]}\ndata: [DONE]\n', [ONE, THREE, "[DONE]"]),
     "sse-with-spaces-for-a-blank-line": ('data: {"n": 1}\n  \ndata: {"n": [3]}\n', [ONE, THREE]),
     "sse-with-a-line-of-json": ('data: {"n": 1}\n{"n": "zwölf"}\ndata: {"n": [3]}\n', [ONE, TWO, THREE]),
+    "sse-without-blank-lines-after-done": ('data: {"n": 1}\ndata: [DONE]\ndata: {"n": [3]}\ndata: x\n', [ONE, "[DONE]", THREE, "x"]),
     "sse-of-text": ("data: hello {\n\ndata: [DONE]\n\n", ["hello {", "[DONE]"]),
     "sse-of-json-text": ('data: "{"\n\n', ["{"]),
     "sse-of-comments": (": nothing\n\n: more of it\n\n", []),
@@ -136,6 +137,12 @@ def test_what_cannot_be_read_is_one_clear_line(text, expected):
     message = fault(text)
     assert message.lower().startswith(expected.lower())
     assert "\n" not in message
+
+
+def test_an_event_that_is_too_large_is_named(monkeypatch):
+    monkeypatch.setattr("toolfold.inputs.sse.SseState", lambda: sse.SseState(limit=20))
+    with pytest.raises(UnreadableInput, match=r"^stream:3: an event is larger than \d+ characters$"):
+        read("data: 1\ndata: 12345678901234567890\n\n")
 
 
 def test_a_missing_file_and_a_folder_are_named(tmp_path):

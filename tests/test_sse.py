@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import toolfold
 from toolfold import sse
 
 
@@ -50,7 +51,6 @@ def cut(whole, places):
         ("data: 1\n", [1]),
         ("data: 1\r", [1]),
         ("data: 1\r\n\r\ndata: 2", [1, 2]),
-        ("data: " + "[" * 200_000 + "\n\n", ["[" * 200_000]),
         ("data: " + "9" * 10_000 + "\n\n", ["9" * 10_000]),
     ],
 )
@@ -75,7 +75,7 @@ def test_every_kind_of_chunk_is_read():
 def test_bytes_that_are_no_text_become_replacement_characters():
     assert read(b'data: "\xff"\n\n') == ["\ufffd"]
     assert read(b'data: "\xe4\xbd', '"\n\n') == ["\ufffd"]
-    assert read(b'data: "\xe4\xbd') == ['"\ufffd']
+    assert read(b"data: \xe4\xbd") == ["\ufffd"]
 
 
 def test_a_payload_comes_with_the_chunk_that_ends_its_event():
@@ -88,7 +88,7 @@ def test_a_state_can_be_continued_twice():
     state, _ = sse.step(sse.SseState(), b"data: [1")
     assert sse.step(state, b", 2]\n\n")[1] == ([1, 2],)
     assert sse.step(state, b", 3]\n\n")[1] == ([1, 3],)
-    assert sse.flush(state) == ("[1",)
+    assert sse.flush(state) == ("[1",)  # words to all appearances
 
 
 def test_a_chunk_that_says_nothing_changes_nothing():
@@ -125,8 +125,57 @@ def test_a_larger_event_is_an_error_in_the_stream_and_the_next_one_is_read(strea
 
 def test_a_larger_event_says_what_to_do():
     (payload,) = read("data: 12345", limit=10)
-    assert "larger than 10 characters" in payload["error"]["message"]
-    assert "`limit`" in payload["error"]["message"]
+    assert payload["error"]["message"] == "An event was larger than the limit and was dropped. Raise `limit` to read it."
+
+
+@pytest.mark.parametrize("data", ['{"n', '{"n": 1} x', '[{"n": 1}', "[" * 200_000, '{"n": ' + "9" * 10_000 + "}"])
+def test_an_event_of_broken_or_hostile_json_is_an_error_in_the_stream_that_keeps_the_text(data):
+    lost, after = read(f"data: {data}\n\ndata: 1")
+    assert (lost["type"], lost["error"]["type"], lost["error"]["data"]) == ("error", "unreadable-event", data)
+    assert lost["error"]["message"].startswith("The JSON of an event cannot be read: ")
+    assert after == 1
+
+
+def lines(*fragments):
+    return [f"data: {json.dumps(fragment)}\n\n" for fragment in fragments]
+
+
+def piece(text):
+    return {"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "function": {"arguments": text}}]}}]}
+
+
+def block(text):
+    return {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": text}}
+
+
+STREAMS = {
+    "openai-chat": lines(
+        {"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "id": "a", "function": {"name": "remove"}}]}}]},
+        *map(piece, ['{"path": "/tmp', "/" + "x" * 400, '"}']),
+        {"choices": [{"index": 0, "delta": {}, "finish_reason": "tool_calls"}]},
+    ),
+    "anthropic-messages": lines(
+        {"type": "message_start", "message": {"id": "m", "content": []}},
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "id": "a", "name": "remove"}},
+        *map(block, ['{"path": "/tmp', "/" + "x" * 400, '"}']),
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
+        {"type": "message_stop"},
+    ),
+}
+
+
+@pytest.mark.parametrize("events", STREAMS.values(), ids=STREAMS)
+def test_a_fold_that_lost_a_piece_is_no_success_although_the_rest_joins_to_json(events):
+    whole = toolfold.finalize(toolfold.feed_all(toolfold.new(), sse.payloads(events)))
+    assert whole.unwrap()[0].arguments == {"path": "/tmp/" + "x" * 400}
+    damaged = [event.replace("}", "", 1) if "xxx" in event else event for event in events]
+    for payloads, kind in (
+        (sse.payloads(events, limit=300), "oversized-event"),
+        (sse.payloads(damaged), "unreadable-event"),
+    ):
+        faults = toolfold.finalize(toolfold.feed_all(toolfold.new(), payloads)).failure()
+        assert faults.stream_error.type == kind
 
 
 def test_memory_is_bounded_by_the_limit():

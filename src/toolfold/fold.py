@@ -9,6 +9,7 @@ from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.state import State, base_of, with_base
 from toolfold.core.step import stepped
 from toolfold.wires import WIRES, mix, recognised
+from toolfold.wires.envelopes import opened
 from toolfold.wires.wire import Wire
 
 Feed = Callable[[State, object], State]
@@ -54,6 +55,7 @@ def _decoded(
     """Return the wire of a fragment and what it says."""
     if isinstance(fragment, str | bytes):
         return "", (Done(),) if fragment in ("[DONE]", b"[DONE]") else ()
+    fragment = opened(fragment)
     wire = recognised(fragment, wires, base_of(state).wire if only is None else only.name)
     return ("", ()) if wire is None else (wire.name, wire.decode(fragment))
 

@@ -136,30 +136,27 @@ def _of_lines(lines: Iterable[tuple[int, str]], name: str) -> Iterator[object]:
     state = sse.SseState()
     number = 0
     for number, line in lines:
-        if not line.strip() or _SSE.match(line):
-            state, found = sse.step(state, line if line.strip() else "\n")
-            for payload in found:
-                yield from _of_event(payload, number, name)
-        else:
-            for payload in sse.flush(state):
-                yield from _of_event(payload, number, name)
-            state = sse.SseState()
+        event = not line.strip() or _SSE.match(line)
+        state, found = sse.split(state, line if line.strip() and event else "\n\n")
+        for data in found:
+            yield from _of_event(data, number, name)
+        if not event:
             yield _of_line(line, number, name)
-    for payload in sse.flush(state):
-        yield from _of_event(payload, number + 1, name)
+    for data in sse.split(state, "\n\n")[1]:
+        yield from _of_event(data, number + 1, name)
 
 
-def _of_event(payload: object, end: int, name: str) -> Iterator[object]:
-    """Pass on the payload of an event that ended at a line.
+def _of_event(data: str | None, end: int, name: str) -> Iterator[object]:
+    """Decode the data of an event that ended at a line.
 
-    Tools that tidy logs drop blank lines, which makes one event of many; so an event of several lines that is no JSON
-    is read line by line. What looks like JSON and is none is a lost piece, which must not go unseen.
+    Tools that tidy logs drop blank lines, which makes one event of many; so an event that is no JSON is read line by
+    line. What looks like JSON and is none is a lost piece, which must not go unseen.
     """
-    if isinstance(payload, sse.Undecoded) and payload.lstrip().startswith(("{", "[")):
-        lines = payload.split("\n")
-        yield from (_of_line(line, number, name) for number, line in enumerate(lines, end - len(lines)))
-    else:
-        yield payload
+    if data is None:
+        raise UnreadableInput(name, end, f"an event is larger than {sse.LIMIT} characters")
+    lines = [data] if _is_json(data) else data.split("\n")
+    for number, line in enumerate(lines, end - len(lines)):
+        yield _decoded(line, number, name) if sse.looks_like_json(line) or _is_json(line) else line
 
 
 def _of_line(line: str, number: int, name: str) -> object:

@@ -9,8 +9,11 @@ on purpose:
 - Only ``data`` is read. Every payload met in the wild says itself what it is, so ``event`` and ``id`` add nothing.
 - ``flush`` delivers a last event that no blank line ends. The rules drop it; a recording often ends there.
 - An event without any data is a keep-alive and gives no payload.
-- An event is held up to a limit, since what arrives is not ours to trust. A larger one is dropped, and in its place
-  comes a payload in the shape of a provider's error: a fold that lost a piece must not end in a success.
+- An event is held up to a limit, since what arrives is not ours to trust.
+
+Where an event is lost, because it is larger than the limit or its JSON is broken, a payload in the shape of a
+provider's error stands in its place: the pieces around a lost one may well join to JSON, and a fold of them must not be
+a success.
 
 >>> list(payloads([b'data: {"n": ', b'1}\r', b'\n\r\n: still here\n\ndata: [DONE]']))
 [{'n': 1}, '[DONE]']
@@ -24,7 +27,7 @@ from typing import NamedTuple, TypeAlias
 
 from pyrsistent import PVector, pvector
 
-__all__ = ["LIMIT", "Chunk", "SseState", "Undecoded", "flush", "payloads", "step"]
+__all__ = ["LIMIT", "Chunk", "SseState", "flush", "looks_like_json", "payload", "payloads", "split", "step"]
 
 LIMIT = 2**24
 """Characters of one event: room for an image in a payload, and small against the memory of any machine."""
@@ -32,17 +35,9 @@ LIMIT = 2**24
 Chunk: TypeAlias = bytes | bytearray | memoryview | str
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_JSON_BEGINS = re.compile(r'\s*(\{|\[\s*[{\["])')
 _SHORT = 64
 _NOTHING: PVector[str] = pvector()
-
-
-class Undecoded(str):
-    """The data of an event that is no JSON, as it came: an event that a lost connection cut, or a server's own words.
-
-    It is a ``str`` of its own so that it can be told from the text that a payload of JSON may be.
-    """
-
-    __slots__ = ()
 
 
 class SseState(NamedTuple):
@@ -65,15 +60,8 @@ class SseState(NamedTuple):
 def payloads(chunks: Iterable[Chunk], /, *, limit: int = LIMIT) -> Iterator[object]:
     r"""Decode the payload of every event, as soon as it is whole.
 
-    A payload is the decoded JSON of the event's data. Data that is no JSON comes as the text it is: ``[DONE]``, which
-    ends many streams, as a plain ``str``, anything else as ``Undecoded``. The fold ignores text, since prose must never
-    become a call, so who has to know that a piece was lost looks for an ``Undecoded`` here.
-
-    >>> cut = ['data: {"choices": []}', '\n\n', 'data: {"choi']
-    >>> list(payloads(cut))
-    [{'choices': []}, '{"choi']
-    >>> [payload["error"]["type"] for payload in payloads(["data: ", "1" * 50], limit=20)]
-    ['oversized-event']
+    >>> list(payloads(['data: {"choices": []}', '\n\n', 'data: [DONE]\n\n']))
+    [{'choices': []}, '[DONE]']
     """
     state = SseState(limit)
     for chunk in chunks:
@@ -85,26 +73,14 @@ def payloads(chunks: Iterable[Chunk], /, *, limit: int = LIMIT) -> Iterator[obje
 def step(state: SseState, chunk: Chunk, /) -> tuple[SseState, tuple[object, ...]]:
     r"""Read one chunk, cut anywhere: the state after it and the payloads that it completed.
 
-    No character is looked at twice, however small the chunks are.
-
     >>> state, found = step(SseState(), b"data: [1,")
     >>> found
     ()
     >>> step(state, b"2]\n\n")[1]
     ([1, 2],)
     """
-    text, undecoded = _decoded(state.undecoded, chunk)
-    if not text:
-        return state._replace(undecoded=undecoded), ()
-    if not state.begun:
-        text = text.removeprefix("\ufeff")
-    *ended, rest = _LINE_END.split(text.removeprefix("\n") if state.after_cr else text)
-    found: list[object] = []
-    for line in ended:
-        state, payload = _line_ended(_held(state, line))
-        found += payload
-    after_cr = text.endswith("\r")
-    return _held(state, rest)._replace(undecoded=undecoded, begun=True, after_cr=after_cr), tuple(found)
+    state, found = split(state, chunk)
+    return state, tuple(map(payload, found))
 
 
 def flush(state: SseState, /) -> tuple[object, ...]:
@@ -114,6 +90,62 @@ def flush(state: SseState, /) -> tuple[object, ...]:
     ({'last': True},)
     """
     return step(state, "\n\n")[1]
+
+
+def payload(data: str | None, /) -> object:
+    """Decode the data of an event; None is an event that was too large to be held.
+
+    Text that does not look like JSON is passed on as text, which the fold ignores: ``[DONE]``, or a server's own words.
+    What looks like JSON and is none is a lost event; so is JSON nested deeper or longer than Python reads.
+
+    >>> payload('{"n": 1}'), payload("[DONE]"), payload("hello")
+    ({'n': 1}, '[DONE]', 'hello')
+    >>> payload('{"n": ')["error"]["type"], payload(None)["error"]["type"]
+    ('unreadable-event', 'oversized-event')
+    """
+    if data is None:
+        return _lost("oversized-event", "An event was larger than the limit and was dropped. Raise `limit` to read it.")
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError) as error:
+        if not looks_like_json(data):
+            return data
+        return _lost("unreadable-event", f"The JSON of an event cannot be read: {error}.", data=data)
+
+
+def looks_like_json(data: str, /) -> bool:
+    """Tell text that is, or was to be, a JSON object or array from words: a fragment begins like this.
+
+    >>> looks_like_json('{"n'), looks_like_json('[{"n'), looks_like_json("[DONE]"), looks_like_json("{hello")
+    (True, True, False, True)
+    """
+    return _JSON_BEGINS.match(data) is not None
+
+
+def _lost(kind: str, message: str, **more: str) -> dict[str, object]:
+    return {"type": "error", "error": {"type": kind, "message": message, **more}}
+
+
+def split(state: SseState, chunk: Chunk, /) -> tuple[SseState, tuple[str | None, ...]]:
+    r"""Read one chunk without decoding payloads: the data of each event as text, None for one that was too large.
+
+    No character is looked at twice, however small the chunks are.
+
+    >>> split(SseState(limit=20), "data: one\n\ndata: " + "x" * 20 + "\n\n")[1]
+    ('one', None)
+    """
+    text, undecoded = _decoded(state.undecoded, chunk)
+    if not text:
+        return state._replace(undecoded=undecoded), ()
+    if not state.begun:
+        text = text.removeprefix("\ufeff")
+    *ended, rest = _LINE_END.split(text.removeprefix("\n") if state.after_cr else text)
+    found: list[str | None] = []
+    for line in ended:
+        state, data = _line_ended(_held(state, line))
+        found += data
+    after_cr = text.endswith("\r")
+    return _held(state, rest)._replace(undecoded=undecoded, begun=True, after_cr=after_cr), tuple(found)
 
 
 def _decoded(undecoded: bytes, chunk: Chunk) -> tuple[str, bytes]:
@@ -143,7 +175,7 @@ def _held(state: SseState, text: str) -> SseState:
     return state._replace(line=line, held=state.held + len(text))
 
 
-def _line_ended(state: SseState) -> tuple[SseState, tuple[object, ...]]:
+def _line_ended(state: SseState) -> tuple[SseState, tuple[str | None, ...]]:
     """End the line: keep what it says if it is data, and the event with it if it is blank."""
     if not state.line:
         return _event_ended(state)
@@ -156,22 +188,9 @@ def _line_ended(state: SseState) -> tuple[SseState, tuple[object, ...]]:
     return state._replace(line=_NOTHING, data=state.data.append(value), held=held + len(value) + 1), ()
 
 
-def _event_ended(state: SseState) -> tuple[SseState, tuple[object, ...]]:
+def _event_ended(state: SseState) -> tuple[SseState, tuple[str | None, ...]]:
     fresh = state._replace(data=_NOTHING, held=0, oversized=False)
     if state.oversized:
-        return fresh, (_oversized(state.limit),)
+        return fresh, (None,)
     data = "\n".join(state.data)
-    return fresh, (_payload(data),) if data.strip() else ()
-
-
-def _payload(data: str) -> object:
-    """Decode JSON if it is; hostile JSON (nested or long beyond what Python reads) is text like any other."""
-    try:
-        return json.loads(data)
-    except (ValueError, RecursionError):
-        return data if data == "[DONE]" else Undecoded(data)
-
-
-def _oversized(limit: int) -> dict[str, dict[str, str]]:
-    message = f"an event of the stream is larger than {limit} characters and was dropped; raise `limit` to read it"
-    return {"error": {"type": "oversized-event", "message": message}}
+    return fresh, (data,) if data.strip() else ()

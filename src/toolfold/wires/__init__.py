@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from toolfold.wires._read import get, is_record, text
 from toolfold.wires.anthropic_messages import ANTHROPIC_MESSAGES
 from toolfold.wires.brainlid import BRAINLID
+from toolfold.wires.envelopes import opened
 from toolfold.wires.gemini_generate import GEMINI_GENERATE
 from toolfold.wires.looprig import LOOPRIG
 from toolfold.wires.nous import NOUS
@@ -26,7 +27,7 @@ def detect(fragment: object, /) -> Wire | None:
     >>> detect({"type": "ping"}) is None
     True
     """
-    return recognised(fragment, WIRES, "")
+    return recognised(opened(fragment), WIRES, "")
 
 
 def recognised(fragment: object, wires: Iterable[Wire], before: str, /) -> Wire | None:
