@@ -269,6 +269,7 @@ def test_b13_execution_status_is_read_from_metadata_and_set_on_a_new_call(call):
         after = calls.with_execution_status(call, status)
         assert calls.execution_status(after) == status
         assert after.extras == {"metadata": {"k": 1, "execution_status": status}}
+        assert (after.id, after.name, after.text, after.status) == (call.id, call.name, call.text, call.status)
         assert calls.with_execution_status(after, "failed").extras["metadata"]["execution_status"] == "failed"
     assert call.extras == {"metadata": {"k": 1}}
 
@@ -312,6 +313,14 @@ def test_a_wrong_attribute_is_a_failure_that_names_it(attrs):
     error = calls.new(attrs).failure()
     assert (type(error), error.kind) == (calls.CallError, "bad-attribute")
     assert str(next(iter(attrs))) in error.message if isinstance(attrs, dict) else "mapping" in error.message
+
+
+def test_an_error_says_what_was_seen_and_what_is_expected():
+    error = calls.new({"status": "done"}).failure()
+    assert error == calls.CallError("bad-attribute", "status must be incomplete or complete, not 'done'")
+    assert calls.new({"arguments": 1}).failure().message == "arguments must be str or Mapping, not int"
+    assert calls.new({"index": 2**63}).unwrap().index == 2**63
+    assert hash(error) == hash(calls.CallError(error.kind, error.message))
 
 
 def test_metadata_that_refer_to_themselves_are_a_failure():

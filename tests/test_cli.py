@@ -24,6 +24,11 @@ def call(index=0, arguments="{}", **head):
 SOUND = [call(id="c1", arguments='{"to": "Oslo"}')]
 
 
+@pytest.fixture(autouse=True)
+def buffered(monkeypatch):
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # what is written last then fails last, at the exit
+
+
 @pytest.fixture
 def recorded(tmp_path):
     def write(fragments):

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolfold import sse
 from toolfold.inputs import UnreadableInput, read_fragments
 
 ONE, TWO, THREE = {"n": 1}, {"n": "zwölf"}, {"n": [3]}
@@ -73,7 +74,10 @@ READABLE = {
     "sse-without-blank-lines": ('data: {"n": 1}\ndata: {"n": [3]}\ndata: [DONE]\n', [ONE, THREE, "[DONE]"]),
     "sse-with-spaces-for-a-blank-line": ('data: {"n": 1}\n  \ndata: {"n": [3]}\n', [ONE, THREE]),
     "sse-with-a-line-of-json": ('data: {"n": 1}\n{"n": "zwölf"}\ndata: {"n": [3]}\n', [ONE, TWO, THREE]),
-    "sse-without-blank-lines-after-done": ('data: {"n": 1}\ndata: [DONE]\ndata: {"n": [3]}\ndata: x\n', [ONE, "[DONE]", THREE, "x"]),
+    "sse-without-blank-lines-after-done": (
+        'data: {"n": 1}\ndata: [DONE]\ndata: {"n": [3]}\ndata: x\n',
+        [ONE, "[DONE]", THREE, "x"],
+    ),
     "sse-of-text": ("data: hello {\n\ndata: [DONE]\n\n", ["hello {", "[DONE]"]),
     "sse-of-json-text": ('data: "{"\n\n', ["{"]),
     "sse-of-comments": (": nothing\n\n: more of it\n\n", []),
@@ -139,10 +143,11 @@ def test_what_cannot_be_read_is_one_clear_line(text, expected):
     assert "\n" not in message
 
 
-def test_an_event_that_is_too_large_is_named(monkeypatch):
-    monkeypatch.setattr("toolfold.inputs.sse.SseState", lambda: sse.SseState(limit=20))
-    with pytest.raises(UnreadableInput, match=r"^stream:3: an event is larger than \d+ characters$"):
-        read("data: 1\ndata: 12345678901234567890\n\n")
+def test_an_event_that_is_too_large_is_named():
+    assert (
+        fault("data: 1\n\ndata: " + "x" * sse.LIMIT + "\n\n")
+        == f"stream:4: an event is larger than {sse.LIMIT} characters"
+    )
 
 
 def test_a_missing_file_and_a_folder_are_named(tmp_path):

@@ -554,7 +554,8 @@ def test_anything_else_is_a_misuse(given_):
 
 
 def test_a_wire_is_given_by_name_or_as_itself():
-    for wire in WIRES:
+    assert {"openai-chat", "anthropic-messages", "gemini-generate"} <= {wire.name for wire in WIRES}
+    for wire in (wire for wire in WIRES if wire.name in messages.FORMATS):
         assert messages.assistant([CALL], wire) == messages.assistant([CALL], wire.name)
         assert messages.tool_result(CALL, "3", wire) == messages.tool_result(CALL, "3", wire.name)
         assert messages.tool_error(FAULT, wire) == messages.tool_error(FAULT, wire.name)
@@ -562,7 +563,7 @@ def test_a_wire_is_given_by_name_or_as_itself():
 
 @pytest.mark.parametrize("wire", ["openai", "", Wire("mine", lambda _: False, lambda _: ())])
 def test_an_unknown_wire_is_an_error_that_names_the_known_ones(wire):
-    known = "anthropic-messages, brainlid, gemini-generate, looprig, mistral-chat, nous, openai-chat"
+    known = ", ".join(sorted(messages.FORMATS))
     for ask in (
         lambda: messages.assistant([CALL], wire),
         lambda: messages.tool_result(CALL, "3", wire),
@@ -655,6 +656,8 @@ def test_brainlid_results_say_whether_they_are_an_error():
     assert messages.tool_result(CALL, "3", "brainlid") == result
     parts = [{"type": "text", "content": "3"}]
     assert messages.tool_result(CALL, parts, "brainlid") == {**result, "content": parts}
+    for data, sent in (([{"type": "car"}], '[{"type":"car"}]'), ([{"content": 1}], '[{"content":1}]')):
+        assert messages.tool_result(CALL, data, "brainlid") == {**result, "content": sent}
     error = {"type": "function", "tool_call_id": "c2", "name": "pay", "content": "it was cut", "is_error": True}
     assert messages.tool_error(FAULT, "brainlid") == error
 
@@ -664,7 +667,8 @@ def test_looprig_results_are_messages_of_blocks():
     result = {"role": "tool", "blocks": [block_], "tool_use_id": "c1"}
     assert messages.tool_result(CALL, "3", "looprig") == result
     assert messages.tool_result(CALL, [block_], "looprig") == result
-    assert messages.tool_result(CALL, {"n": 3}, "looprig")["blocks"] == [{"type": "text", "Text": '{"n":3}'}]
+    for data, sent in (({"n": 3}, '{"n":3}'), ([{"type": "car"}], '[{"type":"car"}]'), ([{"type": 1}], '[{"type":1}]')):
+        assert messages.tool_result(CALL, data, "looprig")["blocks"] == [{"type": "text", "Text": sent}]
     error = {"role": "tool", "blocks": [{"type": "text", "Text": "it was cut"}], "tool_use_id": "c2", "is_error": True}
     assert messages.tool_error(FAULT, "looprig") == error
 

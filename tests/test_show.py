@@ -136,7 +136,7 @@ def test_free_text_says_so():
         "   0  free text  patch  c1  client  open",
         "      free text: *** Begin\\n▌",
     ]
-    assert live_lines(chunk(call), chunk(finish="tool_calls"))[2] == "      free text: *** Begin\\n"
+    assert live_lines(chunk(call), chunk(finish="length"))[2] == "      free text: *** Begin\\n"
 
 
 def test_a_live_table_marks_what_is_being_written():

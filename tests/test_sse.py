@@ -125,7 +125,9 @@ def test_a_larger_event_is_an_error_in_the_stream_and_the_next_one_is_read(strea
 
 def test_a_larger_event_says_what_to_do():
     (payload,) = read("data: 12345", limit=10)
-    assert payload["error"]["message"] == "An event was larger than the limit and was dropped. Raise `limit` to read it."
+    assert (
+        payload["error"]["message"] == "An event was larger than the limit and was dropped. Raise `limit` to read it."
+    )
 
 
 @pytest.mark.parametrize("data", ['{"n', '{"n": 1} x', '[{"n": 1}', "[" * 200_000, '{"n": ' + "9" * 10_000 + "}"])
@@ -151,13 +153,13 @@ def block(text):
 STREAMS = {
     "openai-chat": lines(
         {"choices": [{"index": 0, "delta": {"tool_calls": [{"index": 0, "id": "a", "function": {"name": "remove"}}]}}]},
-        *map(piece, ['{"path": "/tmp', "/" + "x" * 400, '"}']),
+        *map(piece, ['{"path": "/data', "/" + "x" * 400, '"}']),
         {"choices": [{"index": 0, "delta": {}, "finish_reason": "tool_calls"}]},
     ),
     "anthropic-messages": lines(
         {"type": "message_start", "message": {"id": "m", "content": []}},
         {"type": "content_block_start", "index": 0, "content_block": {"type": "tool_use", "id": "a", "name": "remove"}},
-        *map(block, ['{"path": "/tmp', "/" + "x" * 400, '"}']),
+        *map(block, ['{"path": "/data', "/" + "x" * 400, '"}']),
         {"type": "content_block_stop", "index": 0},
         {"type": "message_delta", "delta": {"stop_reason": "tool_use"}},
         {"type": "message_stop"},
@@ -168,7 +170,7 @@ STREAMS = {
 @pytest.mark.parametrize("events", STREAMS.values(), ids=STREAMS)
 def test_a_fold_that_lost_a_piece_is_no_success_although_the_rest_joins_to_json(events):
     whole = toolfold.finalize(toolfold.feed_all(toolfold.new(), sse.payloads(events)))
-    assert whole.unwrap()[0].arguments == {"path": "/tmp/" + "x" * 400}
+    assert whole.unwrap()[0].arguments == {"path": "/data/" + "x" * 400}
     damaged = [event.replace("}", "", 1) if "xxx" in event else event for event in events]
     for payloads, kind in (
         (sse.payloads(events, limit=300), "oversized-event"),

@@ -5,10 +5,13 @@ equality depend on where the text was cut. Here a piece costs a copy of at most 
 equal to any other that holds the same text.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from pyrsistent import PVector, pvector
+
+HIGH_HALF = re.compile("[\ud800-\udbff]")
 
 BLOCK = 128
 """A tail longer than this is moved to the blocks. Small, since every kept state holds a tail of its own."""
@@ -80,14 +83,13 @@ def since(rope: Rope, position: int, /) -> Iterator[str]:
         first -= 1
         start -= len(rope.blocks[first])
     for block in rope.blocks[first:]:
-        if start + len(block) > position:
-            yield block[max(0, position - start) :]
+        yield block[max(0, position - start) :]
         start += len(block)
     yield rope.tail[max(0, position - start) :]
 
 
 def join_surrogates(text: str, /) -> str:
     """Return the text with every surrogate pair as the one character it stands for; a lone half stays."""
-    if text.isascii() or not any("\ud800" <= mark <= "\udbff" for mark in text):
+    if text.isascii() or not HIGH_HALF.search(text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

@@ -11,7 +11,7 @@ from toolfold.arguments.reader import Stage, stage
 from toolfold.arguments.rope import length
 from toolfold.arguments.strict import same_object
 from toolfold.core.call import CallKey, PartialCall, has_text, holds_object, read
-from toolfold.core.deltas import Address, Block, Latest, Piece, Routed, Whole
+from toolfold.core.deltas import Address, Block, Item, Latest, Piece, Routed, Whole
 from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at, group_of, slot
 
 
@@ -43,6 +43,8 @@ def find(state: State, piece: Piece, depth: int, /) -> Found:
         case Whole(choice=choice, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
             return Found(opens=True) if known is None else Found(known)
+        case Item():
+            return _item(state, piece.at)
         case Latest(choice=choice):
             latest = group_of(state, choice).latest
             return NOWHERE if latest == NO_CALL else Found(latest)
@@ -60,6 +62,8 @@ def locate(state: State, at: Address, /) -> CallKey | None:
             return slot(state, _slot(state, "key", choice, key))
         case Whole(choice=choice, id=id_) if id_:
             return slot(state, _slot(state, "id", choice, id_))
+        case Item():
+            return _item(state, at).key
         case Whole(choice=choice) | Latest(choice=choice):
             latest = group_of(state, choice).latest
             return None if latest == NO_CALL else latest
@@ -76,6 +80,8 @@ def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
             return (_slot(state, "key", choice, key),)
         case Whole(choice=choice, id=id_):
             return _names(state, choice, None, id_)
+        case Item():
+            return _item_names(state, piece.at)
         case Latest():
             return ()
         case other:  # pragma: no cover  # the union is closed
@@ -97,6 +103,36 @@ def _owner(state: State, choice: int, index: int | None) -> CallKey | None:
         return slot(state, _slot(state, "index", choice, index))
     latest = group_of(state, choice).latest
     return None if latest == NO_CALL else latest
+
+
+def _item(state: State, at: Item) -> Found:
+    """Find an item by its id, then by its place, then by its item id; its further names are its own from then on.
+
+    Another id at a used place is another call, unless the item id is the same: then the first id was wrong. An item
+    id alone proves nothing (some servers give one to all), so that a snapshot's item needs an id that fits too.
+    """
+    names = _item_names(state, at)
+    found = {kind: slot(state, name) for kind, name in zip(_kinds(at), names, strict=True)}
+    fresh = tuple(name for name in names if slot(state, name) is None)
+    if found.get("id") is not None:
+        return Found(found["id"], aliases=fresh)
+    key = found.get("item") if at.settled or found.get("place") is None else found["place"]
+    if key is None:
+        return Found(opens=True)
+    other = at.id is not None and call_at(state, key).id not in (None, at.id)
+    if other and (at.settled or found.get("item") != key):
+        return Found(opens=True)
+    return Found(key, aliases=fresh)
+
+
+def _kinds(at: Item) -> tuple[str, ...]:
+    given = (("id", at.id), ("place", at.place), ("item", at.item))
+    return tuple(kind for kind, name in given if name is not None)
+
+
+def _item_names(state: State, at: Item) -> tuple[Slot, ...]:
+    slots = {"id": "id", "place": "key", "item": "item"}
+    return tuple(_slot(state, slots[kind], at.choice, getattr(at, kind)) for kind in _kinds(at))
 
 
 def _routed(state: State, piece: Piece, at: Routed, depth: int) -> Found:

@@ -47,13 +47,28 @@ class Whole(NamedTuple):
     id: str | None = None
 
 
+class Item(NamedTuple):
+    """A call that goes by several names at once: its id, its place among the outputs, and an item id.
+
+    ``place`` and ``item`` are keys of one response. ``settled`` marks an item of a final snapshot, whose place says
+    nothing. ``number`` is the index to show.
+    """
+
+    id: str | None = None
+    place: Key | None = None
+    item: Key | None = None
+    number: int | None = None
+    settled: bool = False
+    choice: int = 0
+
+
 class Latest(NamedTuple):
     """The call of this choice that was touched last."""
 
     choice: int = 0
 
 
-Address = Routed | Block | Whole | Latest
+Address = Routed | Block | Whole | Item | Latest
 
 
 class Merge(Enum):

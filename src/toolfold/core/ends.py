@@ -17,7 +17,7 @@ def sealed(state: State, delta: Sealed, /) -> State:
     if key is None:
         return state
     call = call_at(state, key)
-    head = call.head._replace(seal=Seal.SEALED)
+    head = call.head._replace(seal=Seal.SEALED, patch_closed=call.head.patched is not None)
     if delta.rejected is not None:
         call, is_over = frozen(state, call)
         if is_over:

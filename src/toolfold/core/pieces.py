@@ -3,7 +3,7 @@
 from toolfold.arguments.rope import length
 from toolfold.core.address import Found, find, slots_of
 from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble, has_text
-from toolfold.core.deltas import Block, Piece, Routed, Whole
+from toolfold.core.deltas import Block, Item, Piece, Routed, Whole
 from toolfold.core.ledger import bounded, fits, frozen, noted
 from toolfold.core.merge import opening_head, replaced, with_piece
 from toolfold.core.seal import Seal
@@ -108,7 +108,7 @@ def _placed(state: State, piece: Piece, found: Found) -> Head:
     """Return the head of a new call: its numbers and its place in the output order."""
     base, at = base_of(state), piece.at
     group = group_of(state, at.choice)
-    index = at.number if isinstance(at, Routed | Block) else None
+    index = at.number if isinstance(at, Routed | Block | Item) else None
     used = any(slot(state, name) is not None for name in slots_of(state, piece) if name[0] != "id")
     late = isinstance(at, Block) and at.late
     rank = ARRIVED if index is None or used else TAGGED if late else INDEXED

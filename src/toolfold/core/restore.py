@@ -104,7 +104,7 @@ def _note(saved: Place) -> Note:
 def _slot(saved: Place, opened: int) -> tuple[Slot, CallKey]:
     kind, message, choice, name, key = saved.row(5)
     called = name.text() if isinstance(name.value, str) else name.number(-WIDEST, WIDEST)
-    return (kind.one_of("id", "index", "key"), message.number(), choice.number(), called), key.number(0, opened)
+    return (kind.one_of("id", "index", "key", "item"), message.number(), choice.number(), called), key.number(0, opened)
 
 
 WIDEST = 2**64

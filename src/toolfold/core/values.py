@@ -21,7 +21,7 @@ def valued(state: State, value: Value, /) -> State:
 
 
 def _final(state: State, call: PartialCall, text: str) -> State:
-    if not text.strip(" \t\n\r") or (is_empty_value(text) and not is_blank(call)) or is_resend(text, call):
+    if _says_nothing_new(call, text):
         return state
     call, is_over = frozen(state, call)
     if is_over:
@@ -29,6 +29,14 @@ def _final(state: State, call: PartialCall, text: str) -> State:
     if has_text(call) and not text.startswith(call.text):
         state = noted(state, "arguments-replaced", call.key, length(call.rope))
     return bounded(state, call, replaced(call, text), len(text))
+
+
+def _says_nothing_new(call: PartialCall, text: str) -> bool:
+    """Say whether a final value is empty beside what the call holds, or the same once more."""
+    if call.head.kind == "custom":
+        return not text or (length(call.rope) == len(text) and call.text == text)
+    blank = not text.strip(" \t\n\r")
+    return blank or (is_empty_value(text) and not is_blank(call)) or is_resend(text, call)
 
 
 def is_empty_value(text: str, /) -> bool:

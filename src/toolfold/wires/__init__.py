@@ -13,9 +13,22 @@ from toolfold.wires.gemini_generate import GEMINI_GENERATE
 from toolfold.wires.looprig import LOOPRIG
 from toolfold.wires.nous import NOUS
 from toolfold.wires.openai_chat import OPENAI_CHAT
+from toolfold.wires.openai_assistants import OPENAI_ASSISTANTS
+from toolfold.wires.openai_realtime import OPENAI_REALTIME
+from toolfold.wires.openai_responses import OPENAI_RESPONSES
 from toolfold.wires.wire import Wire
 
-WIRES: tuple[Wire, ...] = (OPENAI_CHAT, ANTHROPIC_MESSAGES, GEMINI_GENERATE, NOUS, BRAINLID, LOOPRIG)
+WIRES: tuple[Wire, ...] = (
+    OPENAI_CHAT,
+    OPENAI_RESPONSES,
+    OPENAI_REALTIME,
+    OPENAI_ASSISTANTS,
+    ANTHROPIC_MESSAGES,
+    GEMINI_GENERATE,
+    NOUS,
+    BRAINLID,
+    LOOPRIG,
+)
 """Every wire that ``feed`` recognises, in the order in which they are asked."""
 
 

@@ -112,12 +112,11 @@ def keys(source: object, /) -> Iterator[str]:
     if isinstance(source, Mapping):
         yield from (key for key in source if isinstance(key, str))
         return
-    given = get(source, "model_fields_set")
-    names = given if isinstance(given, set | frozenset) else get(source, "__dict__")
-    unknown = get(source, "model_extra")
-    for found in (names, unknown):
-        if isinstance(found, Mapping | set | frozenset):
-            yield from sorted(key for key in found if isinstance(key, str) and not key.startswith("_"))
+    given, held = get(source, "model_fields_set"), get(source, "__dict__")
+    for found in (held, get(source, "model_extra")):
+        if isinstance(found, Mapping):
+            asked = given if found is held and isinstance(given, set | frozenset) else found
+            yield from (key for key in found if isinstance(key, str) and not key.startswith("_") and key in asked)
 
 
 def json_of(value: object, /) -> str:

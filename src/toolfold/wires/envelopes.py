@@ -33,6 +33,7 @@ def _nothing(_: object) -> None:
 ENVELOPES: tuple[Envelope, ...] = (
     Envelope("openai-agents raw event", _of_type("raw_response_event"), _key("data")),
     Envelope("openai-agents copy", _of_type("run_item_stream_event", "agent_updated_stream_event"), _nothing),
+    Envelope("openai assistants event", lambda one: text(one, "event").startswith("thread."), _key("data")),
     Envelope(
         "openai chat stream helper", lambda one: text(one, "type") == "chunk" and bool(get(one, "chunk")), _key("chunk")
     ),
