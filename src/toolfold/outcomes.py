@@ -173,6 +173,7 @@ def fault_of(call: PartialCall, seed: str, reading: Unsound, /) -> Fault:
         message=message_of(reading.kind, call.name, reading.detail),
         choice=call.choice,
         index=call.index,
+        call_kind=call.kind,
         run_by=call.run_by,
         extras_text=call.head.extras,
     )

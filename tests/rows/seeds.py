@@ -171,6 +171,30 @@ BRAINLID = [
         [sound("a", "f", {}, display_text="New", extras={"metadata": {"x": 1, "y": 2}})],
     ),
     Row(
+        "b3_b9_complete_text_is_read_and_replaces_too",
+        [brainlid(index=0, call_id="a", name="f", arguments='"x"'), brainlid("complete", index=0, arguments='{"n":1}')],
+        [sound("a", "f", {"n": 1})],
+    ),
+    Row(
+        "b9_a_map_is_whole_whatever_the_status_says",
+        [
+            brainlid(index=0, call_id="a", name="f"),
+            brainlid(index=0, arguments={"n": 2}),
+            brainlid(index=0, arguments="{}"),
+        ],
+        [sound("a", "f", {"n": 2})],
+    ),
+    Row(
+        "b11_metadata_may_come_alone",
+        [brainlid(index=0, call_id="a", name="f"), brainlid(index=0, metadata={"y": 1})],
+        [sound("a", "f", {}, extras={"metadata": {"y": 1}})],
+    ),
+    Row(
+        "a_status_without_a_type_is_this_shape",
+        [{"index": 0, "status": "incomplete", "call_id": "c1", "name": "f", "arguments": {"n": 1}}],
+        [sound("c1", "f", {"n": 1})],
+    ),
+    Row(
         "without_an_index_the_id_is_the_key",
         [
             brainlid(call_id="a", name="f", arguments="{"),

@@ -11,8 +11,9 @@ from toolfold.arguments.reader import Stage, stage
 from toolfold.arguments.rope import length
 from toolfold.arguments.strict import same_object
 from toolfold.core.call import CallKey, PartialCall, has_text, holds_object, read
-from toolfold.core.deltas import Address, Block, Item, Latest, Piece, Routed, Whole
-from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at, group_of, slot
+from toolfold.core.deltas import Address, Block, Item, Key, Latest, Piece, Routed, Whole
+from toolfold.core.seal import Seal
+from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at, group_of, seal_of, slot
 
 
 class Found(NamedTuple):
@@ -39,10 +40,10 @@ def find(state: State, piece: Piece, depth: int, /) -> Found:
             return _routed(state, piece, piece.at, depth)
         case Block(key=key, choice=choice, fresh=fresh):
             known = slot(state, _slot(state, "key", choice, key))
-            return Found(opens=True) if fresh or known is None else Found(known)
+            return Found(opens=True) if fresh or known is None or _succeeds(state, known, piece) else Found(known)
         case Whole(choice=choice, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
-            return Found(opens=True) if known is None else Found(known)
+            return Found(opens=bool(piece.id or piece.name or piece.text)) if known is None else Found(known)
         case Item():
             return _item(state, piece.at)
         case Latest(choice=choice):
@@ -92,17 +93,23 @@ def _slot(state: State, kind: str, choice: int, name: str | int) -> Slot:
     return kind, base_of(state).message, choice, name
 
 
-def _names(state: State, choice: int, index: int | None, id_: str | None) -> tuple[Slot, ...]:
+def _names(state: State, choice: int, index: Key | None, id_: str | None) -> tuple[Slot, ...]:
     named = () if id_ is None else (_slot(state, "id", choice, id_),)
     return named if index is None else (*named, _slot(state, "index", choice, index))
 
 
-def _owner(state: State, choice: int, index: int | None) -> CallKey | None:
+def _owner(state: State, choice: int, index: Key | None) -> CallKey | None:
     """Return the call that owns the index, or the one touched last if there is no index."""
     if index is not None:
         return slot(state, _slot(state, "index", choice, index))
     latest = group_of(state, choice).latest
     return None if latest == NO_CALL else latest
+
+
+def _succeeds(state: State, known: CallKey, piece: Piece) -> bool:
+    """Say whether a piece that begins its call anew comes under another id after the call was over: another call."""
+    call = call_at(state, known)
+    return piece.traits.restarts and piece.id not in (None, call.id) and seal_of(state, call) >= Seal.SEALED
 
 
 def _item(state: State, at: Item) -> Found:

@@ -16,12 +16,12 @@ Key = str | int
 class Routed(NamedTuple):
     """A call on a wire whose indexes and ids cannot be trusted: the routing rules decide.
 
-    ``number`` is the provider's index (a tuple has a method of that name). ``twin`` says that an earlier entry of the
-    same fragment had this index and another name.
+    ``number`` is the provider's index (a tuple has a method of that name); a text is an identity that orders nothing.
+    ``twin`` says that an earlier entry of the same fragment had this index and another name.
     """
 
     choice: int = 0
-    number: int | None = None
+    number: Key | None = None
     id: str | None = None
     twin: bool = False
 
@@ -41,10 +41,14 @@ class Block(NamedTuple):
 
 
 class Whole(NamedTuple):
-    """A call that comes whole: each one is new, but the same id again replaces what it named before."""
+    """A call that comes whole: each one is new, but the same id again replaces what it named before.
+
+    ``number`` is the index to show; it orders nothing.
+    """
 
     choice: int = 0
     id: str | None = None
+    number: int | None = None
 
 
 class Item(NamedTuple):
@@ -120,12 +124,14 @@ class Piece(NamedTuple):
 class Value(NamedTuple):
     """Whole arguments, as JSON text.
 
-    A ``final`` value beats the pieces unless it is empty; a preview counts only if no piece ever comes.
+    A ``final`` value beats the pieces unless it is empty; a preview counts only if no piece ever comes. One that
+    ``joins`` adds its members to those of the object so far.
     """
 
     at: Address
     text: str
     final: bool = True
+    joins: bool = False
 
 
 class Patch(NamedTuple):
@@ -154,9 +160,13 @@ class Cancelled(NamedTuple):
 
 
 class Interrupted(NamedTuple):
-    """Something came that is not about the call being written, which ends it if it has no end of its own."""
+    """Something came that is not about the call being written, which ends it if it has no end of its own.
+
+    If it is about a call, ``by`` is that one's address: a call is not ended by what is about itself.
+    """
 
     choice: int = 0
+    by: Address | None = None
 
 
 class Discarded(NamedTuple):
@@ -170,10 +180,14 @@ class Numbered(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The response of this choice ended: well, or cut short by a limit, a filter or an error."""
+    """The response of this choice ended: well, or cut short by a limit, a filter or an error.
+
+    ``message`` is the id of the message that ended, on a wire that writes several at once.
+    """
 
     choice: int = 0
     well: bool = True
+    message: str = ""
 
 
 class Done(NamedTuple):
@@ -181,7 +195,7 @@ class Done(NamedTuple):
 
 
 class MessageStarted(NamedTuple):
-    """A new message begins: keys, indexes and event numbers start anew, unless it is the same message again."""
+    """A message begins: keys, indexes and event numbers start anew, unless it is one that was there before."""
 
     id: str = ""
 

@@ -5,10 +5,10 @@ from pyrsistent import pmap
 from toolfold.arguments.rope import length
 from toolfold.core.address import locate
 from toolfold.core.call import Trouble
-from toolfold.core.deltas import Cancelled, Ended, Failed, Sealed
+from toolfold.core.deltas import Cancelled, Ended, Failed, Interrupted, Sealed
 from toolfold.core.ledger import frozen, noted
 from toolfold.core.seal import Seal
-from toolfold.core.state import NO_CALL, State, StreamError, base_of, call_at, group_of, put, seal_of, with_base
+from toolfold.core.state import NO_CALL, Base, State, StreamError, base_of, call_at, group_of, put, seal_of, with_base
 
 
 def sealed(state: State, delta: Sealed, /) -> State:
@@ -35,11 +35,13 @@ def cancelled(state: State, delta: Cancelled, /) -> State:
     return put(state, call._replace(head=call.head._replace(trouble=Trouble("abandoned", delta.why))))
 
 
-def interrupted(state: State, choice: int, /) -> State:
+def interrupted(state: State, delta: Interrupted, /) -> State:
     """Seal the call being written, if it has no end signal of its own."""
-    key = group_of(state, choice).latest
+    key = group_of(state, delta.choice).latest
     call = None if key == NO_CALL else call_at(state, key)
     if call is None or not call.head.implicit or call.head.seal >= Seal.SEALED:
+        return state
+    if delta.by is not None and locate(state, delta.by) == key:
         return state
     return put(state, call._replace(head=call.head._replace(seal=Seal.SEALED)))
 
@@ -59,7 +61,10 @@ def discarded(state: State, /) -> State:
 def ended(state: State, delta: Ended, /) -> State:
     """End the response of a choice; without calls there is nothing to end."""
     base = base_of(state)
-    where = (base.message, delta.choice)
+    message = _ordinal(state, delta.message) if delta.message else base.message
+    if message is None:
+        return state
+    where = (message, delta.choice)
     group = base.groups.get(where)
     if group is None or (group.well if delta.well else group.cut):
         return state
@@ -80,12 +85,30 @@ def done(state: State, /) -> State:
 
 
 def message_started(state: State, id_: str, /) -> State:
-    """Begin a message, unless it is the same again; before the first call there is nothing to keep apart."""
+    """Begin a message, or go back to one, since some servers write several at once.
+
+    Before the first call there is nothing to keep apart, nor between two messages without ids and calls.
+    """
     base = base_of(state)
-    if base.message_id == id_ and (id_ or not base.opened):
+    if base.message_id == id_ and (id_ or base.message not in _ordinals(base)):
         return state
-    message = base.message + 1 if base.opened else base.message
-    return with_base(state, base._replace(message=message, message_id=id_, done=False, seen=()))
+    known = _ordinal(state, id_) if id_ else None
+    if known is None:
+        known = max(base.message, *_ordinals(base)) + 1 if base.opened else base.message
+    return with_base(state, base._replace(message=known, message_id=id_, done=False, seen=()))
+
+
+def _ordinals(base: Base) -> set[int]:
+    """Return the ordinals of the messages that have calls."""
+    return {message for message, _ in base.groups}
+
+
+def _ordinal(state: State, id_: str) -> int | None:
+    """Return the ordinal of the message with an id, if it is being written or has calls."""
+    base = base_of(state)
+    if base.message_id == id_:
+        return base.message
+    return next((call.head.message for call in state.calls.values() if call.head.message_id == id_), None)
 
 
 def message_named(state: State, id_: str, /) -> State:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from toolfold.core.call import plain_extras
-from toolfold.core.deltas import RunBy
+from toolfold.core.deltas import Kind, RunBy
 from toolfold.core.state import StreamError
 from toolfold.core.tool_call import ToolCall
 
@@ -28,6 +28,7 @@ class _Fault:
     id_made_up: bool = False
     choice: int = 0
     index: int | None = None
+    call_kind: Kind = "function"
     run_by: RunBy = "client"
     extras_text: str = ""
 

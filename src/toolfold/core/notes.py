@@ -20,7 +20,7 @@ SAID = {
     "index-missing": "the call has no index",
     "index-reused": "a new call came at a used index",
     "late-delta": "something came for a call that had already ended",
-    "no-end": "the stream stopped without an end signal; the arguments are whole all the same",
+    "no-end": "the stream stopped without an end signal, and the arguments are one whole object",
     "null-arguments": "the arguments were the word null; taken as no arguments",
     "notes-limit": "more notes came than the limits allow; they are only counted",
     "over-limit": "text beyond the limits was dropped",

@@ -3,7 +3,7 @@
 from toolfold.arguments.rope import length
 from toolfold.core.address import Found, find, slots_of
 from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble, has_text
-from toolfold.core.deltas import Block, Item, Piece, Routed, Whole
+from toolfold.core.deltas import Block, Latest, Piece, Routed, Whole
 from toolfold.core.ledger import bounded, fits, frozen, noted
 from toolfold.core.merge import opening_head, replaced, with_piece
 from toolfold.core.seal import Seal
@@ -108,10 +108,12 @@ def _placed(state: State, piece: Piece, found: Found) -> Head:
     """Return the head of a new call: its numbers and its place in the output order."""
     base, at = base_of(state), piece.at
     group = group_of(state, at.choice)
-    index = at.number if isinstance(at, Routed | Block | Item) else None
+    named = None if isinstance(at, Latest) else at.number
+    index = named if isinstance(named, int) else None
     used = any(slot(state, name) is not None for name in slots_of(state, piece) if name[0] != "id")
     late = isinstance(at, Block) and at.late
-    rank = ARRIVED if index is None or used else TAGGED if late else INDEXED
+    by_arrival = index is None or used or isinstance(at, Whole)
+    rank = ARRIVED if by_arrival else TAGGED if late else INDEXED
     head = Head(base.opened, base.message, base.message_id, at.choice, group.size, rank, index)
     if not found.orphan:
         return head
@@ -148,4 +150,4 @@ def _opening_notes(piece: Piece, head: Head, found: Found) -> tuple[str, ...]:
         return notes
     if head.number is not None:
         return (*notes, "index-reused")
-    return (*notes, "index-missing") if isinstance(piece.at, Routed) else notes
+    return (*notes, "index-missing") if isinstance(piece.at, Routed) and piece.at.number is None else notes

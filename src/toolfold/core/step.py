@@ -49,8 +49,8 @@ def step(state: State, delta: Delta, /) -> State:  # noqa: C901, PLR0912  # one 
             return sealed(state, delta)
         case Cancelled():
             return cancelled(state, delta)
-        case Interrupted(choice=choice):
-            return interrupted(state, choice)
+        case Interrupted():
+            return interrupted(state, delta)
         case Discarded():
             return discarded(state)
         case Numbered():

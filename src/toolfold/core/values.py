@@ -1,12 +1,13 @@
 """Whole arguments, and arguments by JSON path."""
 
+from toolfold.arguments.json_text import dumps, load
 from toolfold.arguments.patch import EMPTY_PATCHED, Edit, Patched, Refused, patch
 from toolfold.arguments.rope import length
 from toolfold.core.address import is_resend, locate
 from toolfold.core.call import PartialCall, has_text, is_blank
 from toolfold.core.deltas import Patch, Value
 from toolfold.core.ledger import bounded, frozen, noted
-from toolfold.core.merge import replaced
+from toolfold.core.merge import replaced, with_text
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of, call_at, put
 
@@ -17,7 +18,30 @@ def valued(state: State, value: Value, /) -> State:
     if key is None:
         return noted(state, "text-dropped", None, len(value.text)) if value.text else state
     call = call_at(state, key)
+    if value.joins:
+        return _joined(state, call, value.text)
     return _final(state, call, value.text) if value.final else _previewed(state, call, value.text)
+
+
+def _joined(state: State, call: PartialCall, text: str) -> State:
+    """Add the members of an object to the object so far; what is no object is text like any other."""
+    if not has_text(call) or is_empty_value(text):
+        return _final(state, call, text)
+    before, after = _members(call.text), _members(text)
+    call, is_over = frozen(state, call)
+    if is_over:
+        return noted(put(state, call), "late-delta", call.key, len(text))
+    if before is None or after is None:
+        return bounded(state, call, with_text(call, text), len(text))
+    return bounded(state, call, replaced(call, dumps({**before, **after})), len(text))
+
+
+def _members(text: str) -> dict[str, object] | None:
+    try:
+        found = load(text)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _final(state: State, call: PartialCall, text: str) -> State:

@@ -27,7 +27,9 @@ from toolfold.messages.brainlid import BRAINLID
 from toolfold.messages.gemini_generate import GEMINI_GENERATE
 from toolfold.messages.looprig import LOOPRIG
 from toolfold.messages.nous import NOUS
+from toolfold.messages.openai_assistants import OPENAI_ASSISTANTS
 from toolfold.messages.openai_chat import MISTRAL_CHAT, OPENAI_CHAT
+from toolfold.messages.openai_responses import OPENAI_REALTIME, OPENAI_RESPONSES
 from toolfold.wires.wire import Wire
 
 Calls = Iterable[ToolCall | Fault | Result[ToolCall, Fault]] | Result[tuple[ToolCall, ...], Faults]
@@ -40,7 +42,10 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "looprig": LOOPRIG,
         "mistral-chat": MISTRAL_CHAT,
         "nous": NOUS,
+        "openai-assistants": OPENAI_ASSISTANTS,
         "openai-chat": OPENAI_CHAT,
+        "openai-realtime": OPENAI_REALTIME,
+        "openai-responses": OPENAI_RESPONSES,
     }
 )
 """The format of each wire, by the wire's name."""

@@ -34,6 +34,8 @@ def as_call(said: Said, /) -> ToolCall:
         id=said.id,
         id_made_up=said.id_made_up,
         name=said.name or NAMELESS,
+        kind=said.call_kind,
+        value=None if said.call_kind == "custom" else "{}",
         run_by=said.run_by,
         choice=said.choice,
         index=said.index,

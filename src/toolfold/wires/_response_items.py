@@ -55,7 +55,8 @@ def begun(item: object, at: Item) -> Iterator[Delta]:
     shape = CALLS.get(text(item, "type"))
     if shape is None:
         return
-    yield _head(item, at, shape, "")
+    said = {key: value for key, value in _extras(item, shape).items() if key != "status" and value not in ("", [])}
+    yield _head(item, at, shape, extras_json(said))
     operation = next((get(item, key) for key in ("action", "operation") if is_record(get(item, key))), None)
     if operation is not None and text(item, "type") in ("shell_call", "apply_patch_call"):
         yield Patch(at, tuple(_scalars(operation)))

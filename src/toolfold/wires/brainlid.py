@@ -16,7 +16,7 @@ def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is a tool call with a status of its own."""
     if text(fragment, "status") not in ("incomplete", "complete") or text(fragment, "type") not in ("", "function"):
         return False
-    return any(get(fragment, key) is not None for key in ("call_id", "display_text", "name", "arguments"))
+    return any(get(fragment, key) is not None for key in ("call_id", "index", "display_text", "name", "arguments"))
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:
@@ -30,11 +30,10 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
         extras=extras_json(extras(fragment, CALL)),
     )
     arguments = get(fragment, "arguments")
-    whole = isinstance(arguments, Mapping)
+    complete = text(fragment, "status") == "complete"
+    whole = complete or isinstance(arguments, Mapping)  # it replaces text, and later text is ignored
     piece = Piece(at, id_, text(fragment, "name") or None, "" if whole else json_of(arguments), traits)
-    value = (Value(at, json_of(arguments)),) if whole else ()
-    sealed = (Sealed(at),) if text(fragment, "status") == "complete" else ()
-    return (piece, *value, *sealed)
+    return (piece, Value(at, json_of(arguments)), Sealed(at)) if whole else (piece,)
 
 
 BRAINLID = Wire("brainlid", recognises, decode)

@@ -21,6 +21,8 @@ def recognises(fragment: object, /) -> bool:
         return True
     if text(fragment, "type") or not text(fragment, "name"):
         return False
+    if get(fragment, "call_id") is not None or text(fragment, "status"):
+        return False
     return isinstance(get(fragment, "arguments"), Mapping) or isinstance(get(fragment, "input"), Mapping)
 
 
