@@ -689,7 +689,7 @@ def test_an_error_is_answered_with_the_message_of_the_fault(wire, answer):
     assert messages.tool_error(FAULT, wire) == answer
 
 
-@pytest.mark.parametrize("wire", sorted(messages.FORMATS))
+@pytest.mark.parametrize("wire", sorted({*messages.FORMATS} - {"cohere-v1"}))  # its calls have no ids
 def test_a_result_for_a_fault_is_sent_under_its_id(wire):
     fault = InvalidJson(id="c9", name="pay", text="x", message="no JSON")
     assert '"c9"' in json.dumps(messages.tool_result(fault, "refunded", wire))

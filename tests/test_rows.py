@@ -132,7 +132,7 @@ def test_monotony(wire: str, row: Row) -> None:
     for before, after in pairwise(states_of(wire, row.fragments)):
         seals = {view.key: view.seal for view in toolfold.peek(after)}
         for view in toolfold.peek(before):
-            assert seals[view.key] >= view.seal
+            assert seals.get(view.key, view.seal) >= view.seal  # a call that was taken back has no view
 
 
 @every_row
@@ -152,7 +152,7 @@ def test_early_soundness(wire: str, row: Row) -> None:
     final = [one.unwrap() for one in toolfold.outcomes(states[-1]) if isinstance(one, Success)]
     for state in states:
         for call in toolfold.ready(state):
-            assert any(without_extras(call) == without_extras(one) for one in final)
+            assert row.taken_back or any(without_extras(call) == without_extras(one) for one in final)
 
 
 def without_extras(call: toolfold.ToolCall) -> tuple[Any, ...]:
@@ -186,14 +186,14 @@ def test_attribute_objects_say_the_same(wire: str, row: Row) -> None:
 
 def as_object(value: Any) -> Any:
     if isinstance(value, dict) and all(isinstance(key, str) and key.isidentifier() for key in value):
-        kept_as_data = ("arguments", "input", "args", "metadata", "ProviderState", "extra_content", "caller")
+        kept_as_data = ("arguments", "input", "args", "parameters", "metadata", "ProviderState", "extra_content", "caller")
         return SimpleNamespace(**{k: v if k in kept_as_data else as_object(v) for k, v in value.items()})
     return [as_object(one) for one in value] if isinstance(value, list) else value
 
 
 @every_row
 def test_no_other_wire_claims_it(wire: str, row: Row) -> None:
-    shared = {"nous": "openai-chat"}
+    shared = {"nous": "openai-chat", "ai-sdk-model": "ai-sdk-ui"}
     for fragment in row.fragments:
         found = toolfold.detect(fragment)
         assert found is None or found.name in (wire, shared.get(wire)) or is_bare_error(fragment)

@@ -179,6 +179,12 @@ ROWS = [
         error="overloaded_error",
     ),
     Row(
+        "an_error_that_stands_alone",
+        [begin(), block(0, ID, "go", {}), delta(0, '{"a":1}'), {"error": {"type": "overloaded_error", "message": "x"}}],
+        [sound(ID, "go", {"a": 1})],
+        error="overloaded_error",
+    ),
+    Row(
         "broken_events_say_nothing",
         [
             {"type": "content_block_start"},

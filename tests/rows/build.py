@@ -4,13 +4,17 @@ from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A stream and its right answer: one entry for each outcome, in output order, and the notes it must leave."""
+    """A stream and its right answer: one entry for each outcome, in output order, and the notes it must leave.
+
+    ``taken_back`` marks a stream whose provider takes a call back that was over: no law can save who ran it.
+    """
 
     name: str
     fragments: list[Any]
     outcomes: list[dict[str, Any]]
     notes: tuple[str, ...] | None = None
     error: str | None = None
+    taken_back: bool = False
 
 
 def sound(id_: str | None, name: str, arguments: Any, **more: Any) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from toolfold.arguments.reader import Stage, stage
 from toolfold.arguments.rope import length
 from toolfold.arguments.strict import same_object
 from toolfold.core.call import CallKey, PartialCall, has_text, holds_object, read
-from toolfold.core.deltas import Address, Block, Item, Key, Latest, Piece, Routed, Whole
+from toolfold.core.deltas import Address, Block, Item, Key, Latest, Piece, Reach, Routed, Whole
+from toolfold.core.ledger import frozen
 from toolfold.core.seal import Seal
 from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at, group_of, seal_of, slot
 
@@ -19,7 +20,8 @@ from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at, group_of
 class Found(NamedTuple):
     """Where a piece goes: to a known call, to a new one (``key`` is None and ``opens``), or nowhere.
 
-    ``aliases`` are names that the known call had not; ``read`` is a call whose text was read on for the decision.
+    ``aliases`` are names that the known call had not; ``read`` is a call whose text was read on for the decision;
+    ``twin`` is the earlier call that a new one may prove to be once more.
     """
 
     key: CallKey | None = None
@@ -28,6 +30,7 @@ class Found(NamedTuple):
     note: str = ""
     aliases: tuple[Slot, ...] = ()
     read: PartialCall | None = None
+    twin: CallKey | None = None
 
 
 NOWHERE = Found()
@@ -38,14 +41,14 @@ def find(state: State, piece: Piece, depth: int, /) -> Found:
     match piece.at:
         case Routed():
             return _routed(state, piece, piece.at, depth)
-        case Block(key=key, choice=choice, fresh=fresh):
-            known = slot(state, _slot(state, "key", choice, key))
-            return Found(opens=True) if fresh or known is None or _succeeds(state, known, piece) else Found(known)
+        case Block():
+            return _block(state, piece, piece.at)
         case Whole(choice=choice, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
-            return Found(opens=bool(piece.id or piece.name or piece.text)) if known is None else Found(known)
+            return Found(opens=_says_more_than_extras(piece)) if known is None else Found(known)
         case Item():
-            return _item(state, piece.at)
+            found = _item(state, piece.at)
+            return found if _says_more_than_extras(piece) or not found.opens else NOWHERE
         case Latest(choice=choice):
             latest = group_of(state, choice).latest
             return NOWHERE if latest == NO_CALL else Found(latest)
@@ -59,8 +62,8 @@ def locate(state: State, at: Address, /) -> CallKey | None:
         case Routed(choice=choice, number=index, id=id_):
             known = slot(state, _slot(state, "id", choice, id_)) if id_ else None
             return _owner(state, choice, index) if known is None else known
-        case Block(key=key, choice=choice):
-            return slot(state, _slot(state, "key", choice, key))
+        case Block():
+            return _keyed(state, at)
         case Whole(choice=choice, id=id_) if id_:
             return slot(state, _slot(state, "id", choice, id_))
         case Item():
@@ -104,6 +107,45 @@ def _owner(state: State, choice: int, index: Key | None) -> CallKey | None:
         return slot(state, _slot(state, "index", choice, index))
     latest = group_of(state, choice).latest
     return None if latest == NO_CALL else latest
+
+
+def _block(state: State, piece: Piece, at: Block) -> Found:
+    """Find a call by its key."""
+    known = _keyed(state, at)
+    if known is None:
+        return NOWHERE if at.reach is Reach.KNOWN else Found(opens=True)
+    if at.fresh and piece.traits.restarts:
+        return _begun_again(state, piece, call_at(state, known))
+    return Found(opens=True) if at.fresh or _succeeds(state, known, piece) else Found(known)
+
+
+def _begun_again(state: State, piece: Piece, call: PartialCall) -> Found:
+    """Tell a call that begins anew from another one with the same id, and from one that was over and comes again."""
+    if piece.name and call.name and piece.name != call.name:
+        return Found(opens=True, note="id-duplicate")
+    read_on, is_over = frozen(state, call)
+    if not is_over:
+        return Found(call.key, read=read_on)
+    once_more = call.head.trouble is not None and call.head.trouble.kind == "discarded"
+    return Found(opens=True, read=read_on, twin=call.head.twin if once_more else call.key)
+
+
+def _keyed(state: State, at: Block) -> CallKey | None:
+    """Return the call with a key: of the message being written, or the newest earlier one within reach."""
+    known = slot(state, _slot(state, "key", at.choice, at.key))
+    if known is not None or at.fresh or at.reach is Reach.MESSAGE:
+        return known
+    found = [
+        call.key
+        for call in state.calls.values()
+        if call.id == at.key and (at.reach is not Reach.AWAITED or call.head.seal < Seal.SEALED)
+    ]
+    return max(found, default=None)
+
+
+def _says_more_than_extras(piece: Piece) -> bool:
+    """Say whether a piece can open a call; extras alone belong to a call that is known by its id."""
+    return bool(piece.id or piece.name or piece.text)
 
 
 def _succeeds(state: State, known: CallKey, piece: Piece) -> bool:

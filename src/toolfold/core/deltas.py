@@ -26,8 +26,24 @@ class Routed(NamedTuple):
     twin: bool = False
 
 
+class Reach(Enum):
+    """How far back a key is looked for, if no call of the message being written has it."""
+
+    MESSAGE = "message"
+    """No further."""
+    AWAITED = "awaited"
+    """As far as a call that still waits for its own end."""
+    ANY = "any"
+    """In every message."""
+    KNOWN = "known"
+    """In every message, and no call is opened if none has it."""
+
+
 class Block(NamedTuple):
     """A call on a wire with a key of its own for every call; ``fresh`` opens a new call also at a used key.
+
+    A fresh piece that ``restarts`` comes under a call's own id: it begins an open call anew, and is a new call after
+    one that was over, unless that proves to be the same call once more.
 
     ``number`` is the index to show. ``late`` puts the call behind those of routed lists, as a wire that mixes both
     shapes wants.
@@ -38,6 +54,7 @@ class Block(NamedTuple):
     number: int | None = None
     fresh: bool = False
     late: bool = False
+    reach: Reach = Reach.MESSAGE
 
 
 class Whole(NamedTuple):
@@ -200,6 +217,10 @@ class MessageStarted(NamedTuple):
     id: str = ""
 
 
+class StepStarted(NamedTuple):
+    """A step of the message begins: keys start anew if the step before has ended, and go on if it has not."""
+
+
 class MessageNamed(NamedTuple):
     """The id of the message that is being written."""
 
@@ -232,6 +253,7 @@ Delta = (
     | Ended
     | Done
     | MessageStarted
+    | StepStarted
     | MessageNamed
     | Failed
     | Noted

@@ -4,7 +4,7 @@ from pyrsistent import pmap
 
 from toolfold.arguments.rope import length
 from toolfold.core.address import locate
-from toolfold.core.call import Trouble
+from toolfold.core.call import PartialCall, Trouble
 from toolfold.core.deltas import Cancelled, Ended, Failed, Interrupted, Sealed
 from toolfold.core.ledger import frozen, noted
 from toolfold.core.seal import Seal
@@ -23,7 +23,24 @@ def sealed(state: State, delta: Sealed, /) -> State:
         if is_over:
             return noted(put(state, call), "late-delta", key)
         head = head._replace(trouble=Trouble("rejected", delta.rejected))
-    return state if head == call.head else put(state, call._replace(head=head))
+    if head == call.head:
+        return state
+    call = call._replace(head=head)
+    return _once_more(state, call) if _is_once_more(state, call) else put(state, call)
+
+
+def _is_once_more(state: State, call: PartialCall) -> bool:
+    """Say whether a call that began under the id of an earlier one has proved to be that one, sent again."""
+    before = None if call.head.twin is None else call_at(state, call.head.twin)
+    if before is None or call.head.trouble != before.head.trouble:
+        return False
+    return call.name == before.name and call.text == before.text
+
+
+def _once_more(state: State, call: PartialCall) -> State:
+    """Drop a call that came before, counted in a note of that one."""
+    head = call.head._replace(trouble=Trouble("discarded", "the same call came again under the same id"))
+    return noted(put(state, call._replace(head=head)), "call-resent", call.head.twin, length(call.rope))
 
 
 def cancelled(state: State, delta: Cancelled, /) -> State:
@@ -96,6 +113,14 @@ def message_started(state: State, id_: str, /) -> State:
     if known is None:
         known = max(base.message, *_ordinals(base)) + 1 if base.opened else base.message
     return with_base(state, base._replace(message=known, message_id=id_, done=False, seen=()))
+
+
+def step_started(state: State, /) -> State:
+    """Begin a step; calls of a step that has not ended may go on, as they do where a stream is sent again."""
+    base = base_of(state)
+    if not any(group.well or group.cut for where, group in base.groups.items() if where[0] == base.message):
+        return state
+    return with_base(state, base._replace(message=max(_ordinals(base)) + 1, done=False, seen=()))
 
 
 def _ordinals(base: Base) -> set[int]:

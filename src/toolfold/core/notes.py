@@ -11,7 +11,7 @@ SAID = {
     "arguments-replaced": "a final value differed from the pieces and replaced them",
     "arguments-resent": "the same object came more than once; one was taken",
     "call-limit": "more calls came than the limits allow; what they said was dropped",
-    "call-resent": "a whole call came again with the same id and replaced the earlier one",
+    "call-resent": "a call came again with the same id; one was kept",
     "discarded": "the provider began the step anew; the calls of it so far were dropped",
     "id-changed": "another id came for the rest of a call; the first one stays",
     "id-duplicate": "one id was used for two calls",

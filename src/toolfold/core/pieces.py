@@ -37,7 +37,11 @@ def pieced(state: State, piece: Piece, /) -> State:
     if not piece.text and after == known:
         return state
     call, is_over = frozen(state, call)
-    return _late(state, call, piece) if is_over else _continue(state, call, after, piece, found)
+    latest = group_of(state, piece.at.choice).latest
+    state = _late(state, call, piece) if is_over else _continue(state, call, after, piece, found)
+    if isinstance(piece.at, Block) and not (piece.text or piece.name) and latest not in (NO_CALL, call.key):
+        return put(state, call_at(state, latest))  # what is said about a call does not go on with it
+    return state
 
 
 def _merged(call: PartialCall, piece: Piece) -> PartialCall:
@@ -114,7 +118,7 @@ def _placed(state: State, piece: Piece, found: Found) -> Head:
     late = isinstance(at, Block) and at.late
     by_arrival = index is None or used or isinstance(at, Whole)
     rank = ARRIVED if by_arrival else TAGGED if late else INDEXED
-    head = Head(base.opened, base.message, base.message_id, at.choice, group.size, rank, index)
+    head = Head(base.opened, base.message, base.message_id, at.choice, group.size, rank, index, twin=found.twin)
     if not found.orphan:
         return head
     sole = next(iter(group.bare)) if len(group.bare) == 1 else None

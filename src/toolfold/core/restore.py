@@ -79,7 +79,7 @@ def _state(saved: Place) -> State:
         seen=tuple(map(_range, saved.at("seen").each())),
         characters=sum(map(weight, calls)),
     )
-    return make(base, None)
+    return make(base)
 
 
 def _error(saved: Place) -> StreamError:
@@ -143,6 +143,8 @@ def _call(saved: Place, number: int) -> PartialCall:
         raise saved.bad("its text does not fit what is said of its pieces")
     if head.sole is not None and head.sole >= number:
         raise BadPlaceError(f"{saved.where}.sole", "an orphan can only belong to an earlier call")
+    if head.twin is not None and head.twin >= number:
+        raise BadPlaceError(f"{saved.where}.twin", "only an earlier call can come once more")
     return PartialCall(head, append(EMPTY_ROPE, text))
 
 
@@ -216,6 +218,7 @@ FIELDS: Mapping[str, Callable[[Place], object]] = {
     "patch_closed": Place.flag,
     "orphan": Place.flag,
     "sole": Place.number,
+    "twin": Place.number,
     "trouble": _trouble,
     "aliases": Place.number,
     "spent": Place.number,

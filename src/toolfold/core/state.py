@@ -1,14 +1,15 @@
 """The accumulator as a value.
 
-Every use of pyrsistent's maps for calls is in here. The call being written is held beside the map and written back
-when another one is touched, since a map write costs more than all the rest of a fold step.
+Every use of pyrsistent's maps for calls is in here. The calls being written are held beside the map (they are "warm")
+and written back when too many others were touched, since a map write costs more than all the rest of a fold step.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, Self, cast
 
-from pyrsistent import PMap, pmap
+from pyrsistent import PMap, PVector, pmap
 
+from toolfold.arguments.rope import Rope
 from toolfold.core.call import ARRIVED, CallKey, PartialCall, weight
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.notes import Note
@@ -46,7 +47,7 @@ class StreamError(NamedTuple):
 
 
 class Base(NamedTuple):
-    """All of a state but the call being written. ``characters`` counts what the calls in the map keep."""
+    """All of a state but the calls being written. ``characters`` counts what the other calls keep."""
 
     calls: PMap[CallKey, PartialCall] = pmap()
     opened: int = 0
@@ -74,10 +75,9 @@ class State(Mapping[CallKey, PartialCall]):
     (True, 0, False)
     """
 
-    __slots__ = ("_base", "_hot")
+    __slots__ = ("_parts",)
 
-    _base: Base
-    _hot: PartialCall | None
+    _parts: "Held"
 
     def __new__(cls, seed: str = "", /, **saved: object) -> Self:
         """Make an empty state, or the state that ``_asdict`` saved."""
@@ -89,7 +89,7 @@ class State(Mapping[CallKey, PartialCall]):
         if saved or not isinstance(named, str):
             msg = f"State takes a text seed and nothing else, not {sorted(saved) or type(named).__name__}"
             raise TypeError(msg)
-        return cast("Self", make(Base(seed=named), None))
+        return cast("Self", make(Base(seed=named)))
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a state never changes."""
@@ -103,8 +103,8 @@ class State(Mapping[CallKey, PartialCall]):
     @property
     def calls(self) -> PMap[CallKey, PartialCall]:
         """Every call by its number, in pyrsistent's map (whose iteration order means nothing)."""
-        hot = self._hot
-        return self._base.calls if hot is None else self._base.calls.set(hot.head.key, hot)
+        base, warm, _, _ = parts_of(self)
+        return base.calls.update({call.head.key: call for call in warm})
 
     def __getitem__(self, key: CallKey, /) -> PartialCall:
         """Return one call."""
@@ -116,7 +116,7 @@ class State(Mapping[CallKey, PartialCall]):
 
     def __len__(self) -> int:
         """Count the calls."""
-        return self._base.opened
+        return self._parts[0].opened
 
     def __eq__(self, other: object) -> bool:
         """Compare what the states say, not how they hold it."""
@@ -135,8 +135,8 @@ class State(Mapping[CallKey, PartialCall]):
         return f"State({', '.join(shown + rest)})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the parts."""
-        return make, (self._base, self._hot)
+        """Pickle the content."""
+        return make, (settled(self),)
 
     def __copy__(self) -> Self:
         """Return itself: there is nothing to protect a copy from."""
@@ -156,85 +156,128 @@ class State(Mapping[CallKey, PartialCall]):
 SHOWN = 8
 """Calls in a ``repr``."""
 
-_set_base = State.__dict__["_base"].__set__
-_set_hot = State.__dict__["_hot"].__set__
+WARM = 16
+"""Calls held beside the map. Providers interleave a handful at most."""
+
+Lanes = dict[int | tuple[int, int], tuple[int, int]]
+"""Where plain pieces of text go: see ``lane``."""
+
+Parts = tuple[Base, tuple[PartialCall, ...], int, Lanes | None]
+"""The base, the warm calls, the place of the one touched last (or -1), and the lanes if they were asked for."""
+
+Held = tuple[Base, tuple[PartialCall, ...], int, Lanes | None, PVector[str] | None, str, int]
+"""The same, with the rope of the call touched last laid open behind it, if that is newer than the call's own.
+
+One plain tuple in one slot, and the text that grows on top of it, since a state is made for every fragment.
+"""
+
+_set_parts = State.__dict__["_parts"].__set__
 
 
-def make(base: Base, hot: PartialCall | None, /) -> State:
-    """Put a state together; the slots are written past ``__setattr__``, which refuses everyone else."""
+def make(base: Base, warm: tuple[PartialCall, ...] = (), at: int = -1, lanes: Lanes | None = None, /) -> State:
+    """Put a state together; the slot is written past ``__setattr__``, which refuses everyone else."""
     state = object.__new__(State)
-    _set_base(state, base)
-    _set_hot(state, hot)
+    _set_parts(state, (base, warm, at, lanes, None, "", 0))
     return state
 
 
+def parts_of(state: State, /) -> Parts:
+    """Return what a state is made of."""
+    base, warm, at, lanes, blocks, tail, flushed = state._parts  # noqa: SLF001
+    return base, warm if blocks is None else with_rope(warm, at, Rope(blocks, tail, flushed)), at, lanes
+
+
+def with_rope(warm: tuple[PartialCall, ...], place: int, rope: Rope, /) -> tuple[PartialCall, ...]:
+    """Return the warm calls with another text for one of them."""
+    head, _, reading = warm[place]
+    call = PartialCall(head, rope, reading)
+    return (call,) if len(warm) == 1 else (*warm[:place], call, *warm[place + 1 :])
+
+
 def base_of(state: State, /) -> Base:
-    """Return all of a state but the call being written."""
-    return state._base  # noqa: SLF001
+    """Return all of a state but the calls being written."""
+    return state._parts[0]  # noqa: SLF001
 
 
 def settled(state: State, /) -> Base:
-    """Return the state's content with the call being written in the map, where its place says nothing."""
-    return write_back(state._base, state._hot)  # noqa: SLF001
+    """Return the state's content with every call in the map, where its place says nothing."""
+    base = _left(state)
+    for call in parts_of(state)[1]:
+        base = _written_back(base, call)
+    return base
 
 
-def write_back(base: Base, hot: PartialCall | None, /) -> Base:
-    """Return the base with the call being written back in the map."""
-    if hot is None:
+def _left(state: State) -> Base:
+    """Return the base with the call touched last remembered in its group."""
+    base, warm, at, _ = parts_of(state)
+    if at < 0:
         return base
-    head = hot.head
+    head = warm[at].head
     where = (head.message, head.choice)
     group = base.groups[where]
-    groups = base.groups if group.latest == head.key else base.groups.set(where, group._replace(latest=head.key))
-    return base._replace(calls=base.calls.set(head.key, hot), groups=groups, characters=base.characters + weight(hot))
+    if group.latest == head.key:
+        return base
+    return base._replace(groups=base.groups.set(where, group._replace(latest=head.key)))
+
+
+def _written_back(base: Base, call: PartialCall) -> Base:
+    return base._replace(calls=base.calls.set(call.head.key, call), characters=base.characters + weight(call))
 
 
 def call_at(state: State, key: CallKey, /) -> PartialCall:
     """Return one call; an unknown number is a ``KeyError``."""
-    hot = state._hot  # noqa: SLF001
-    return hot if hot is not None and hot.head.key == key else state._base.calls[key]  # noqa: SLF001
+    base, warm, _, _ = parts_of(state)
+    return next((call for call in warm if call.head.key == key), None) or base.calls[key]
 
 
 def put(state: State, call: PartialCall, /) -> State:
-    """Return the state with a call, new or changed, which is then the one being written."""
-    base, hot = state._base, state._hot  # noqa: SLF001
-    if hot is not None and hot.head.key == call.head.key:
-        return make(base, call)
-    base = write_back(base, hot)
-    before = base.calls.get(call.head.key)
+    """Return the state with a call, new or changed, which is then the one touched last."""
+    base, warm, at, _ = parts_of(state)
+    head = call.head
+    if at >= 0 and (warm[at].head.message, warm[at].head.choice) != (head.message, head.choice):
+        base = _left(state)
+    for place, one in enumerate(warm):
+        if one.head.key == head.key:
+            return make(base, (*warm[:place], call, *warm[place + 1 :]), place)
+    before = base.calls.get(head.key)
     if before is not None:
         base = base._replace(characters=base.characters - weight(before))
-    return make(base, call)
+    if len(warm) == WARM:
+        base, warm = _written_back(base, warm[0]), warm[1:]
+    return make(base, (*warm, call), len(warm))
 
 
 def with_base(state: State, base: Base, /) -> State:
-    """Return the state with another base; the call being written stays."""
-    return make(base, state._hot)  # noqa: SLF001
+    """Return the state with another base; the calls being written stay."""
+    _, warm, at, _ = parts_of(state)
+    return make(base, warm, at)
 
 
 def kept(state: State, /) -> int:
     """Return the number of characters that all calls keep."""
-    hot = state._hot  # noqa: SLF001
-    return state._base.characters + (0 if hot is None else weight(hot))  # noqa: SLF001
+    base, warm, _, _ = parts_of(state)
+    return base.characters + sum(map(weight, warm))
 
 
 def slot(state: State, name: Slot, /) -> CallKey | None:
     """Return the call that a slot names."""
-    return state._base.slots.get(name)  # noqa: SLF001
+    return base_of(state).slots.get(name)
 
 
 def group_of(state: State, choice: int, /) -> Group:
     """Return the group of a choice in the current message."""
-    base, hot = state._base, state._hot  # noqa: SLF001
+    base, warm, at, _ = parts_of(state)
     group = base.groups.get((base.message, choice), Group())
-    if hot is not None and hot.head.message == base.message and hot.head.choice == choice:
-        return group._replace(latest=hot.head.key)
+    if at >= 0:
+        head = warm[at].head
+        if head.message == base.message and head.choice == choice:
+            return group._replace(latest=head.key)
     return group
 
 
 def home(state: State, call: PartialCall, /) -> Group:
     """Return the group that a call belongs to."""
-    return state._base.groups[call.head.message, call.head.choice]  # noqa: SLF001
+    return base_of(state).groups[call.head.message, call.head.choice]
 
 
 def standing(state: State, /) -> list[PartialCall]:

@@ -17,6 +17,7 @@ from toolfold.core.deltas import (
     Patch,
     Piece,
     Sealed,
+    StepStarted,
     Value,
 )
 from toolfold.core.ends import (
@@ -29,6 +30,7 @@ from toolfold.core.ends import (
     message_named,
     message_started,
     sealed,
+    step_started,
 )
 from toolfold.core.ledger import noted
 from toolfold.core.pieces import pieced
@@ -61,6 +63,8 @@ def step(state: State, delta: Delta, /) -> State:  # noqa: C901, PLR0912  # one 
             return done(state)
         case MessageStarted(id=id_):
             return message_started(state, id_)
+        case StepStarted():
+            return step_started(state)
         case MessageNamed(id=id_):
             return message_named(state, id_)
         case Failed():

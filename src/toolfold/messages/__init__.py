@@ -23,13 +23,19 @@ from toolfold.core.faults import Fault, Faults
 from toolfold.core.tool_call import ToolCall
 from toolfold.messages._format import Format, Said
 from toolfold.messages.anthropic_messages import ANTHROPIC_MESSAGES
+from toolfold.messages.bedrock_converse import BEDROCK_CONVERSE
 from toolfold.messages.brainlid import BRAINLID
+from toolfold.messages.cohere import COHERE_V1, COHERE_V2
 from toolfold.messages.gemini_generate import GEMINI_GENERATE
+from toolfold.messages.langchain_chunks import LANGCHAIN_CHUNKS
 from toolfold.messages.looprig import LOOPRIG
+from toolfold.messages.mistral_conversations import MISTRAL_CONVERSATIONS
 from toolfold.messages.nous import NOUS
+from toolfold.messages.ollama_chat import OLLAMA_CHAT
 from toolfold.messages.openai_assistants import OPENAI_ASSISTANTS
 from toolfold.messages.openai_chat import MISTRAL_CHAT, OPENAI_CHAT
 from toolfold.messages.openai_responses import OPENAI_REALTIME, OPENAI_RESPONSES
+from toolfold.messages.pydantic_ai import PYDANTIC_AI
 from toolfold.wires.wire import Wire
 
 Calls = Iterable[ToolCall | Fault | Result[ToolCall, Fault]] | Result[tuple[ToolCall, ...], Faults]
@@ -37,15 +43,23 @@ Calls = Iterable[ToolCall | Fault | Result[ToolCall, Fault]] | Result[tuple[Tool
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         "anthropic-messages": ANTHROPIC_MESSAGES,
+        "bedrock-converse": BEDROCK_CONVERSE,
         "brainlid": BRAINLID,
+        "cohere-v1": COHERE_V1,
+        "cohere-v2": COHERE_V2,
         "gemini-generate": GEMINI_GENERATE,
+        "langchain-chunks": LANGCHAIN_CHUNKS,
+        "langchain-protocol": LANGCHAIN_CHUNKS,
         "looprig": LOOPRIG,
         "mistral-chat": MISTRAL_CHAT,
+        "mistral-conversations": MISTRAL_CONVERSATIONS,
         "nous": NOUS,
+        "ollama-chat": OLLAMA_CHAT,
         "openai-assistants": OPENAI_ASSISTANTS,
         "openai-chat": OPENAI_CHAT,
         "openai-realtime": OPENAI_REALTIME,
         "openai-responses": OPENAI_RESPONSES,
+        "pydantic-ai": PYDANTIC_AI,
     }
 )
 """The format of each wire, by the wire's name."""

@@ -5,26 +5,54 @@ No rule about which call a fragment means belongs in here; that is ``core.addres
 
 from collections.abc import Iterable
 
+from toolfold.core.deltas import Delta
+from toolfold.wires._errors import reported
 from toolfold.wires._read import get, is_record, text
+from toolfold.wires.ag_ui import AG_UI
+from toolfold.wires.ai_sdk_model import AI_SDK_MODEL
+from toolfold.wires.ai_sdk_ui import AI_SDK_UI
 from toolfold.wires.anthropic_messages import ANTHROPIC_MESSAGES
+from toolfold.wires.bedrock_converse import BEDROCK_CONVERSE
 from toolfold.wires.brainlid import BRAINLID
+from toolfold.wires.cohere_v1 import COHERE_V1
+from toolfold.wires.cohere_v2 import COHERE_V2
 from toolfold.wires.envelopes import opened
 from toolfold.wires.gemini_generate import GEMINI_GENERATE
+from toolfold.wires.gemini_interactions import GEMINI_INTERACTIONS
+from toolfold.wires.gemini_live import GEMINI_LIVE
+from toolfold.wires.langchain_chunks import LANGCHAIN_CHUNKS
+from toolfold.wires.langchain_protocol import LANGCHAIN_PROTOCOL
 from toolfold.wires.looprig import LOOPRIG
+from toolfold.wires.mistral_conversations import MISTRAL_CONVERSATIONS
 from toolfold.wires.nous import NOUS
-from toolfold.wires.openai_chat import OPENAI_CHAT
+from toolfold.wires.ollama_chat import OLLAMA_CHAT
 from toolfold.wires.openai_assistants import OPENAI_ASSISTANTS
+from toolfold.wires.openai_chat import OPENAI_CHAT
 from toolfold.wires.openai_realtime import OPENAI_REALTIME
 from toolfold.wires.openai_responses import OPENAI_RESPONSES
+from toolfold.wires.pydantic_ai import PYDANTIC_AI
 from toolfold.wires.wire import Wire
 
 WIRES: tuple[Wire, ...] = (
+    COHERE_V1,
+    MISTRAL_CONVERSATIONS,
     OPENAI_CHAT,
     OPENAI_RESPONSES,
     OPENAI_REALTIME,
     OPENAI_ASSISTANTS,
     ANTHROPIC_MESSAGES,
+    BEDROCK_CONVERSE,
+    COHERE_V2,
+    OLLAMA_CHAT,
     GEMINI_GENERATE,
+    GEMINI_LIVE,
+    GEMINI_INTERACTIONS,
+    AI_SDK_UI,
+    AI_SDK_MODEL,
+    AG_UI,
+    LANGCHAIN_CHUNKS,
+    LANGCHAIN_PROTOCOL,
+    PYDANTIC_AI,
     NOUS,
     BRAINLID,
     LOOPRIG,
@@ -49,6 +77,11 @@ def recognised(fragment: object, wires: Iterable[Wire], before: str, /) -> Wire 
         if wire.name == before and (wire.recognises(fragment) or _is_shared(fragment)):
             return wire
     return next((wire for wire in wires if wire.name != before and wire.recognises(fragment)), None)
+
+
+def said(wire: Wire, fragment: object, /) -> tuple[Delta, ...]:
+    """Return what a fragment says on a wire; an error that stands alone is one on every wire."""
+    return wire.decode(fragment) or (tuple(reported(fragment)) if _is_shared(fragment) else ())
 
 
 def mix(before: str, after: str, /) -> bool:

@@ -26,9 +26,16 @@ def get(source: object, key: str, /) -> object:
     if source is None or isinstance(source, SCALARS):
         return None
     try:
-        return source.get(key) if isinstance(source, Mapping) else getattr(source, key, None)
+        if isinstance(source, Mapping) and not _is_record_of_fields(source):
+            return source.get(key)
+        return getattr(source, key, None)
     except Exception:  # noqa: BLE001  # a hostile object may raise anything; it then has no such key
         return None
+
+
+def _is_record_of_fields(source: object) -> bool:
+    """Say whether a mapping is a dataclass too; as a mapping such an object lacks what its type does not know."""
+    return hasattr(source, "__dataclass_fields__")
 
 
 def text(source: object, key: str, /) -> str:

@@ -66,7 +66,7 @@ def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is an event, a whole response, a block with a call, or a list of blocks."""
     if isinstance(fragment, list | tuple):
         return any(_is_block(one) for one in fragment) and all(is_record(one) for one in fragment)
-    return _is_event(fragment) or _is_block(fragment) or _is_response(fragment)
+    return _is_event(fragment) or _is_block(fragment) or _is_response(fragment) or _is_refusal(fragment)
 
 
 def _is_event(fragment: object) -> bool:
@@ -93,6 +93,11 @@ def _is_block(fragment: object) -> bool:
 def _is_response(fragment: object) -> bool:
     output = get(fragment, "output")
     return is_record(output) and isinstance(get(get(output, "message"), "content"), list | tuple)
+
+
+def _is_refusal(fragment: object) -> bool:
+    """Say whether a fragment is what botocore makes of an error: it raises it, with this as its ``response``."""
+    return bool(text(get(fragment, "Error"), "Code"))
 
 
 def _keys(fragment: object) -> Iterable[str]:
@@ -163,6 +168,11 @@ def _failed(name: str, event: object) -> Iterable[Delta]:
     return (Failed(name, text(event, "message") or text(event, "originalMessage")),)
 
 
+def _refused(fragment: object) -> Iterable[Delta]:
+    error = get(fragment, "Error")
+    return (Failed(text(error, "Code"), text(error, "Message")),) if _is_refusal(fragment) else ()
+
+
 def _response(fragment: object) -> Iterator[Delta]:
     yield MessageStarted()
     for number, block in enumerate(as_items(get(get(get(fragment, "output"), "message"), "content"))):
@@ -200,7 +210,7 @@ EVENTS: dict[str, Reader] = {
 }
 """What reads each event."""
 
-OTHERS: dict[str, Reader] = {"toolUse": _block, "output": _response, "error": reported}
+OTHERS: dict[str, Reader] = {"toolUse": _block, "output": _response, "Error": _refused, "error": reported}
 """What reads the other shapes, by the key that gives them away."""
 
 BEDROCK_CONVERSE = Wire("bedrock-converse", recognises, decode)

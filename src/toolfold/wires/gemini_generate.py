@@ -18,6 +18,7 @@ from toolfold.core.deltas import (
     Value,
     Whole,
 )
+from toolfold.wires._camel import camel, field, snake
 from toolfold.wires._read import (
     as_items,
     as_text,
@@ -37,19 +38,20 @@ WELL = frozenset({"STOP", "CONTINUATION"})
 UNSAID = frozenset({"", "FINISH_REASON_UNSPECIFIED"})
 CALL = frozenset({"id", "name", "args", "partialArgs", "willContinue"})
 PART_KINDS = ("functionCall", "toolCall", "executableCode")
-VALUES = ("stringValue", "numberValue", "boolValue", "nullValue")
+VALUES = ("stringValue", "numberValue", "boolValue")
+NULL = ("nullValue", "null_value")
 
 
 def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is a response, a part with a call, a list of such parts, or a bare streamed call."""
     if isinstance(fragment, list | tuple):
-        return bool(fragment) and all(is_record(_field(part, "functionCall")) for part in fragment)
+        return bool(fragment) and all(is_record(field(part, "functionCall")) for part in fragment)
     if text(fragment, "type") or text(fragment, "object"):
         return False
-    if any(_field(fragment, key) is not None for key in ("candidates", "promptFeedback")):
+    if any(field(fragment, key) is not None for key in ("candidates", "promptFeedback")):
         return True
     return _is_part(fragment) or any(
-        has(fragment, key) or has(fragment, _snake(key)) for key in ("partialArgs", "willContinue")
+        has(fragment, key) or has(fragment, snake(key)) for key in ("partialArgs", "willContinue")
     )
 
 
@@ -67,9 +69,9 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     if isinstance(fragment, list | tuple):
         return tuple(delta for part in fragment for delta in _part(part, 0))
-    if any(_field(fragment, key) is not None for key in ("candidates", "promptFeedback", "error")):
+    if any(field(fragment, key) is not None for key in ("candidates", "promptFeedback", "error")):
         return tuple(_response(fragment))
-    part = fragment if _field(fragment, "functionCall") is not None else {"functionCall": fragment}
+    part = fragment if field(fragment, "functionCall") is not None else {"functionCall": fragment}
     return tuple(_part(part, 0))
 
 
@@ -79,9 +81,9 @@ def _response(fragment: object) -> Iterator[Delta]:
         choice = position if number is None else number
         inside = [delta for part in as_items(get(get(candidate, "content"), "parts")) for delta in _part(part, choice)]
         if any(isinstance(delta, Piece) for delta in inside):
-            yield MessageNamed(as_text(_field(fragment, "responseId")))
+            yield MessageNamed(as_text(field(fragment, "responseId")))
         yield from inside
-        reason = as_text(_field(candidate, "finishReason")).upper()
+        reason = as_text(field(candidate, "finishReason")).upper()
         if reason not in UNSAID:
             yield Ended(choice, well=reason in WELL)
     error = get(fragment, "error")
@@ -92,72 +94,62 @@ def _response(fragment: object) -> Iterator[Delta]:
 
 
 def _part(part: object, choice: int) -> Iterator[Delta]:
-    if is_record(call := _field(part, "functionCall")):
+    if is_record(call := field(part, "functionCall")):
         yield from _function_call(part, call, choice)
-    elif is_record(code := _field(part, "executableCode")):
+    else:
+        yield from provider_call(part, choice)
+
+
+def provider_call(part: object, choice: int, /) -> Iterator[Piece]:
+    """Yield the call in a part that the provider runs, if there is one; its result is a part of its own."""
+    if is_record(code := field(part, "executableCode")):
         arguments = {key: get(code, key) for key in ("code", "language") if get(code, key) is not None}
-        yield from _provider_call(part, code, "code_execution", json_of(arguments), choice)
-    elif is_record(tool := _field(part, "toolCall")) and as_text(_field(tool, "toolType")):
-        yield from _provider_call(part, tool, as_text(_field(tool, "toolType")), json_of(get(tool, "args")), choice)
+        yield _by_provider(part, code, "code_execution", json_of(arguments), choice)
+    elif is_record(tool := field(part, "toolCall")) and as_text(field(tool, "toolType")):
+        yield _by_provider(part, tool, as_text(field(tool, "toolType")), json_of(get(tool, "args")), choice)
 
 
-def _provider_call(part: object, call: object, name: str, arguments: str, choice: int) -> Iterator[Delta]:
+def _by_provider(part: object, call: object, name: str, arguments: str, choice: int) -> Piece:
     at = Whole(choice, identity(call, "id"))
-    yield Piece(at, at.id, name, arguments, Traits(run_by="provider", extras=_extras(part, None)))
+    return Piece(at, at.id, name, arguments, Traits(run_by="provider", extras=extras_of_call(part, None)))
 
 
 def _function_call(part: object, call: object, choice: int) -> Iterator[Delta]:
     name, args = text(call, "name"), get(call, "args")
-    edits = tuple(_edits(_field(call, "partialArgs")))
-    goes_on = _field(call, "willContinue") is True
+    partial = as_items(field(call, "partialArgs"))
+    edits = tuple(_edits(partial))
+    goes_on = any(field(one, "willContinue") is True for one in (call, *partial))
     if name:
         at = Whole(choice, identity(call, "id"))
-        yield Piece(at, at.id, name, json_of(args), Traits(extras=_extras(part, call)))
+        yield Piece(at, at.id, name, json_of(args), Traits(extras=extras_of_call(part, call)))
         if edits or goes_on:
-            yield Patch(Latest(choice), edits, closed=_closes(edits, goes_on=goes_on))
+            yield Patch(Latest(choice), edits, closed=not goes_on)
     elif args is not None:
         yield Value(Latest(choice), json_of(args))
     else:
-        yield Patch(Latest(choice), edits, closed=_closes(edits, goes_on=goes_on))
+        yield Patch(Latest(choice), edits, closed=not goes_on)
 
 
-def _closes(edits: tuple[tuple[str, object, bool], ...], *, goes_on: bool) -> bool:
-    return not goes_on and not any(more for _, _, more in edits)
-
-
-def _edits(partial: object) -> Iterator[tuple[str, "str | int | float | bool | None", bool]]:
-    for one in as_items(partial):
-        path = as_text(_field(one, "jsonPath"))
-        more = _field(one, "willContinue") is True
-        kind = next((key for key in VALUES if _field(one, key) is not None), None)
-        value = None if kind in (None, "nullValue") else _field(one, kind or "")
+def _edits(partial: tuple[object, ...]) -> Iterator[tuple[str, "str | int | float | bool | None", bool]]:
+    for one in partial:
+        path = as_text(field(one, "jsonPath"))
+        more = field(one, "willContinue") is True
+        value = next((found for key in VALUES if (found := field(one, key)) is not None), None)
         if isinstance(value, str):
             yield path, as_text(value), more
-        elif value is None or isinstance(value, bool | int | float):
+        elif isinstance(value, bool | int | float):
             yield path, value, more
+        elif any(key in NULL for key in keys(one)):  # null itself is no value that could be seen
+            yield path, None, more
 
 
-def _extras(part: object, call: object) -> str:
+def extras_of_call(part: object, call: object, /) -> str:
     """Return what the part says beside its call, and the call beyond what is read, in camelCase."""
-    found = {_camel(key): get(part, key) for key in keys(part)}
+    found = {camel(key): get(part, key) for key in keys(part)}
     found = {key: value for key, value in found.items() if key not in PART_KINDS and value not in (None, {}, False)}
-    inner = {_camel(key): get(call, key) for key in keys(call)} if call is not None else {}
+    inner = {camel(key): get(call, key) for key in keys(call)} if call is not None else {}
     inner = {key: value for key, value in inner.items() if key not in CALL and value is not None}
     return extras_json({**found, "functionCall": inner} if inner else found)
-
-
-def _field(source: object, camel: str) -> object:
-    found = get(source, camel)
-    return get(source, _snake(camel)) if found is None else found
-
-
-def _snake(camel: str) -> str:
-    return "".join(f"_{mark.lower()}" if mark.isupper() else mark for mark in camel)
-
-
-def _camel(snake: str) -> str:
-    first, *rest = snake.split("_")
-    return first + "".join(part.capitalize() for part in rest)
 
 
 GEMINI_GENERATE = Wire("gemini-generate", recognises, decode)

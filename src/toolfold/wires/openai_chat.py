@@ -11,7 +11,6 @@ from toolfold.core.deltas import (
     Block,
     Delta,
     Ended,
-    Failed,
     Kind,
     MessageNamed,
     Noted,
@@ -21,6 +20,7 @@ from toolfold.core.deltas import (
     Traits,
     Value,
 )
+from toolfold.wires._errors import reported
 from toolfold.wires._read import (
     as_items,
     extras,
@@ -97,7 +97,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     if isinstance(fragment, list | tuple):
         return tuple(_entries(fragment, 0, BARE))
     if get(fragment, "error") is not None:
-        return tuple(_error(fragment))
+        return tuple(reported(fragment))
     if _is_message(fragment):
         indexed = any(has(entry, "index") for entry in as_items(get(fragment, "tool_calls")))
         whole = text(fragment, "role") == "assistant" and not indexed
@@ -114,21 +114,10 @@ def _chunk(fragment: object, choices: list[object] | tuple[object, ...]) -> Iter
         if any(isinstance(one, Piece) and one.id is None and one.name for one in inside):
             yield MessageNamed(text(fragment, "id"))
         yield from inside
-        yield from _error(choice)
+        yield from reported(choice)
         if reason := text(choice, "finish_reason"):
             yield Ended(number, well=not any(part in reason.lower() for part in CUT))
-    yield from _error(fragment)
-
-
-def _error(source: object) -> Iterator[Delta]:
-    error = get(source, "error")
-    if not error:
-        return
-    if not is_record(error):
-        yield Failed("error", json_of(error))
-        return
-    kind = text(error, "type") or identity(error, "code") or text(error, "status") or "error"
-    yield Failed(kind, text(error, "message"))
+    yield from reported(fragment)
 
 
 def _message(message: object, choice: int, source: "Source") -> Iterator[Delta]:

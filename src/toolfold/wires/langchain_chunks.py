@@ -1,0 +1,219 @@
+"""LangChain messages: chunks as objects, dicts or in constructor form, whole messages, and bare content blocks.
+
+A chunk's ``tool_calls`` are a guess at what its fragments mean and are never read. The format: ``AIMessageChunk`` of
+https://reference.langchain.com/python/langchain_core/messages.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from toolfold.arguments.reader import START, Stage, is_object, read_on, stage
+from toolfold.core.deltas import Block, Delta, Ended, MessageStarted, Noted, Piece, Routed, Sealed, Traits, Value, Whole
+from toolfold.wires._errors import reported
+from toolfold.wires._langchain import PIECES, RUN_BY, SIGNATURES, beyond, end_of, number_of, why_rejected
+from toolfold.wires._read import as_items, extras_json, get, has, identity, is_record, items, json_of, text
+from toolfold.wires.wire import Wire
+
+CHUNK, MESSAGE = "AIMessageChunk", "ai"
+KINDS = {CHUNK: CHUNK, MESSAGE: MESSAGE, "AIMessage": MESSAGE}
+RUN_IDS = ("run-", "lc_run-")
+"""Beginnings of the ids that LangChain makes, one for each response; ids of providers may change in one."""
+
+LEGACY = '{"additional_kwargs":{"function_call":{}}}'
+
+
+class Message(NamedTuple):
+    """A message of the model: of which kind, and where its fields are."""
+
+    kind: str
+    fields: object
+
+
+def recognises(fragment: object, /) -> bool:
+    """Say whether a fragment is a message of the model, a list of such messages, a tool block or a list with one."""
+    if isinstance(fragment, list | tuple):
+        return any(_is_block(one) or message_of(one) is not None for one in fragment) and all(map(_is_typed, fragment))
+    return message_of(fragment) is not None or _is_block(fragment)
+
+
+def message_of(fragment: object, /) -> Message | None:
+    """Return a fragment as a message of the model, if it is one; two serialised forms have its fields one level in."""
+    kind = KINDS.get(text(fragment, "type"))
+    if kind is not None:
+        saved = get(fragment, "data")
+        return Message(kind, saved if is_record(saved) and get(fragment, "content") is None else fragment)
+    if text(fragment, "type") == "constructor" and get(fragment, "lc") is not None:
+        names, kwargs = as_items(get(fragment, "id")), get(fragment, "kwargs")
+        kind = KINDS.get(str(names[-1])) if names else None
+        return None if kind is None or not is_record(kwargs) else Message(kind, kwargs)
+    is_chunk = not text(fragment, "type") and isinstance(get(fragment, "tool_call_chunks"), list | tuple)
+    return Message(CHUNK, fragment) if is_chunk else None
+
+
+def _is_block(fragment: object) -> bool:
+    if text(fragment, "type"):
+        return text(fragment, "type") in RUN_BY
+    untyped = has(fragment, "args") and has(fragment, "index") and (has(fragment, "name") or has(fragment, "id"))
+    return untyped and isinstance(get(fragment, "args"), str | None)
+
+
+def _is_typed(one: object) -> bool:
+    return is_record(one) and bool(text(one, "type") or _is_block(one))
+
+
+def decode(fragment: object, /) -> tuple[Delta, ...]:
+    """Say what a fragment says of calls."""
+    if isinstance(fragment, list | tuple):
+        messages = [found for one in fragment if (found := message_of(one)) is not None]
+        if messages:
+            return tuple(delta for message in messages for delta in _message(message, repeats=True))
+        return tuple(_blocks(fragment, Traits(endless=True)))
+    message = message_of(fragment)
+    if message is not None:
+        return tuple(_message(message, repeats=False))
+    return tuple(_blocks((fragment,), Traits(endless=True)) if _is_block(fragment) else reported(fragment))
+
+
+def _message(message: Message, *, repeats: bool) -> Iterator[Delta]:
+    """Read a message. One that ``repeats`` is all of it that has come so far, and what it says may still change."""
+    fields, id_ = message.fields, text(message.fields, "id")
+    run = id_ if id_.startswith(RUN_IDS) else ""
+    chunks = items(fields, "tool_call_chunks")
+    end = end_of(get(fields, "response_metadata"))
+    if message.kind == CHUNK or chunks:
+        said = list(_snapshot(chunks) if repeats else _chunk(fields, chunks))
+    else:
+        said = list(_whole(fields, repeats=repeats, settled=bool(end) or not repeats))
+    if said and run:
+        yield MessageStarted(run)
+    yield from said
+    if end or text(fields, "chunk_position") == "last":
+        yield Ended(well=end != "cut", message=run)
+
+
+def _chunk(fields: object, chunks: tuple[object, ...]) -> Iterator[Delta]:
+    """Read the fragments of a chunk. Its content may hold them once more, then only what they lack is read there."""
+    blocks = _content(fields)
+    signatures = get(get(fields, "additional_kwargs"), SIGNATURES)
+    if chunks:
+        beside = [one for one in blocks if RUN_BY[text(one, "type")] == "client"]
+        for chunk in chunks:
+            twin = next((one for one in beside if _same(one, chunk)), None)
+            yield from _piece(chunk, Traits(), {**_signed(chunk, signatures), **beyond(twin)})
+        blocks = [one for one in blocks if RUN_BY[text(one, "type")] == "provider"]
+    yield from _blocks(blocks, Traits(), signatures)
+    if not chunks and not blocks:
+        yield from _provider_form(get(fields, "additional_kwargs"), Traits())
+
+
+def _same(block: object, chunk: object) -> bool:
+    id_, number = identity(chunk, "id"), number_of(chunk)
+    return identity(block, "id") == id_ if id_ else number is not None and number_of(block) == number
+
+
+def _content(fields: object) -> list[object]:
+    """Return the calls among the content blocks; ``content_blocks`` of an object is computed, and not asked for."""
+    found = items(fields if isinstance(fields, Mapping) else get(fields, "__dict__"), "content_blocks")
+    return [one for one in found or items(fields, "content") if text(one, "type") in RUN_BY]
+
+
+def _signed(call: object, signatures: object) -> dict[str, object]:
+    """Return the signature that a message keeps for a call, in the place where it keeps it."""
+    id_ = identity(call, "id")
+    signature = get(signatures, id_) if id_ is not None else None
+    return {} if signature is None else {"additional_kwargs": {SIGNATURES: {id_: signature}}}
+
+
+def _provider_form(kwargs: object, traits: Traits) -> Iterator[Delta]:
+    """Read the calls that older versions keep as OpenAI's: entries of ``tool_calls``, or one ``function_call``."""
+    for entry in items(kwargs, "tool_calls"):
+        function = get(entry, "function")
+        given = {"name": get(function, "name"), "args": get(function, "arguments")}
+        yield from _piece({"id": get(entry, "id"), "index": get(entry, "index"), **given}, traits, {})
+    legacy = get(kwargs, "function_call")
+    name, arguments = text(legacy, "name"), json_of(get(legacy, "arguments"))
+    if name or arguments:
+        yield Piece(Block("function_call"), None, name or None, arguments, traits._replace(extras=LEGACY))
+
+
+def _blocks(blocks: Iterable[object], traits: Traits, signatures: object = None) -> Iterator[Delta]:
+    for block in blocks:
+        kind = text(block, "type") or "tool_call_chunk"
+        if kind in PIECES:
+            yield from _piece(block, traits._replace(run_by=RUN_BY[kind]), _signed(block, signatures))
+        elif kind in RUN_BY:
+            yield from _call(block, kind, _signed(block, signatures))
+
+
+def _piece(chunk: object, traits: Traits, more: dict[str, object]) -> Iterator[Delta]:
+    id_, name, arguments = identity(chunk, "id"), text(chunk, "name"), get(chunk, "args")
+    written, number = json_of(arguments), number_of(chunk)
+    traits = traits._replace(extras=extras_json({**more, **beyond(chunk)}))
+    alone = number is None and id_ is None and name and _holds_object(written)
+    if id_ or name or written or traits.extras:
+        yield Piece(Whole() if alone else Routed(0, number, id_), id_, name or None, written, traits)
+        if arguments is not None and not isinstance(arguments, str):
+            yield Noted("arguments-not-text")
+
+
+def _holds_object(written: str) -> bool:
+    """Say whether a fragment is whole: one with neither index nor id is then a call of its own."""
+    reading = read_on(START, written, DEPTH)
+    return stage(reading) is Stage.WHOLE and is_object(reading)
+
+
+DEPTH = 256
+
+
+def _whole(fields: object, *, repeats: bool, settled: bool) -> Iterator[Delta]:
+    """Read a whole message: the calls that were valid, those that were not, and those that the provider ran.
+
+    Its arguments were parsed leniently if it was put together from chunks, so that they never beat what chunks said.
+    """
+    calls, invalid = items(fields, "tool_calls"), items(fields, "invalid_tool_calls")
+    kwargs, blocks = get(fields, "additional_kwargs"), _content(fields)
+    ids: set[str | None] = set()
+    for position, call in enumerate((*calls, *invalid)):
+        twin = next((one for one in blocks if identity(call, "id") and _same(one, call)), None)
+        kind = "tool_call" if position < len(calls) else "invalid_tool_call" if settled else "tool_call"
+        more = {**_signed(call, get(kwargs, SIGNATURES)), **beyond(twin)}
+        again = identity(call, "id") in ids
+        ids.add(identity(call, "id"))
+        yield from _call(call, kind, more, position if repeats else None, again=again)
+    known = ("server_tool_call", "server_tool_call_chunk") if calls or invalid else tuple(RUN_BY)
+    for block in blocks:
+        if text(block, "type") in known:
+            yield from _call(block, text(block, "type"), _signed(block, get(kwargs, SIGNATURES)))
+    if not calls and not invalid and not blocks:
+        yield from _provider_form(kwargs, Traits(endless=True))
+
+
+def _call(
+    call: object, kind: str, more: dict[str, object], place: int | None = None, *, again: bool = False
+) -> Iterator[Delta]:
+    """Read a whole call, be its id there ``again``; one with a ``place`` is in a list that is repeated as it grows."""
+    id_ = identity(call, "id")
+    at = Routed(0, place) if place is not None and (again or id_ is None) else Whole(0, None if again else id_)
+    yield Piece(
+        at,
+        id_,
+        text(call, "name") or None,
+        "",
+        Traits(run_by=RUN_BY[kind], extras=extras_json({**more, **beyond(call)})),
+    )
+    yield Value(at, json_of(get(call, "args")), final=place is not None)
+    if kind == "invalid_tool_call":
+        yield Sealed(at, why_rejected(call))
+    elif place is None:
+        yield Sealed(at)
+
+
+def _snapshot(chunks: tuple[object, ...]) -> Iterator[Delta]:
+    """Read the fragments of a chunk that holds all that has come so far."""
+    for chunk in chunks:
+        at = Routed(0, number_of(chunk), identity(chunk, "id"))
+        yield Piece(at, at.id, text(chunk, "name") or None, "", Traits(extras=extras_json(beyond(chunk))))
+        yield Value(at, json_of(get(chunk, "args")))
+
+
+LANGCHAIN_CHUNKS = Wire("langchain-chunks", recognises, decode)
