@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable
 
 from toolfold.core.deltas import Delta, Done, Noted
-from toolfold.core.lane import extended, has_lane
+from toolfold.core.lane import with_lanes
 from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.state import State, base_of, with_base
 from toolfold.core.step import stepped
+from toolfold.plain import continued
 from toolfold.wires import WIRES, mix, recognised, said
 from toolfold.wires.envelopes import opened
 from toolfold.wires.openai_chat import OPENAI_CHAT
-from toolfold.wires.plain import plain_piece
 from toolfold.wires.wire import Wire
 
 CHAT = OPENAI_CHAT.name
@@ -45,11 +45,8 @@ def feeder(*wires: Wire, limits: Limits = DEFAULT_LIMITS) -> Feed:
     def feed(state: State, fragment: object, /) -> State:
         if not isinstance(state, State):
             raise TypeError(_misuse(state))
-        if chat and type(fragment) is dict:
-            piece = plain_piece(fragment)
-            after = None if piece is None else extended(state, CHAT, limits, piece)
-            if after is not None:
-                return after
+        if chat and (after := continued(state, fragment, limits)) is not None:
+            return after
         try:
             name, deltas = _decoded(state, fragment, known, only)
         except Exception:  # noqa: BLE001  # an object of the caller's may raise anything; the stream goes on
@@ -78,6 +75,8 @@ def _folded(state: State, wire: str, deltas: tuple[Delta, ...], limits: Limits) 
     if after is start:
         return state
     base = base_of(after)
+    if base.wire == wire == CHAT and len(deltas) == 1:
+        return with_lanes(after)
     if not wire or base.wire == wire:
         return after
     after = with_base(after, base._replace(wire=wire))
@@ -108,33 +107,12 @@ prose must not become a call.
 def feed_all(state: State, fragments: Iterable[object], /) -> State:
     """Return the state after all fragments: ``functools.reduce(feed, fragments, state)``.
 
-    Plain pieces of one call are gathered and joined once, which no state can tell from folding them one by one.
-
     >>> feed_all(new(), ["[DONE]", {"type": "ping"}]) == new()
     True
     """
-    choice = index = -1
-    gathered: list[str] = []
+    if not isinstance(state, State):
+        raise TypeError(_misuse(state))
     for fragment in fragments:
-        piece = plain_piece(fragment) if type(fragment) is dict else None
-        if piece is not None and piece[1] == index and piece[0] == choice:
-            gathered.append(piece[2])
-            continue
-        state = _with_all(state, choice, index, gathered)
-        state, choice, index, gathered = feed(state, fragment), -1, -1, []
-        if piece is not None and has_lane(state, piece[0], piece[1]):
-            choice, index, _ = piece
-    return _with_all(state, choice, index, gathered)
-
-
-def _with_all(state: State, choice: int, index: int, texts: list[str]) -> State:
-    """Return the state with gathered texts: at once, or, if that would pass a limit, one by one up to it."""
-    if not texts:
-        return state
-    after = extended(state, CHAT, DEFAULT_LIMITS, (choice, index, "".join(texts)))
-    if after is not None:
-        return after
-    for text in texts:
-        entry = {"index": index, "function": {"arguments": text}}
-        state = feed(state, {"choices": [{"index": choice, "delta": {"tool_calls": [entry]}}]})
+        after = continued(state, fragment, DEFAULT_LIMITS)
+        state = feed(state, fragment) if after is None else after
     return state

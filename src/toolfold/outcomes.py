@@ -183,7 +183,8 @@ def _read(state: State, one: Matched) -> Sound | Unsound:
     """Return what a call means, or why it means nothing."""
     call = one.call
     if call.head.trouble is not None:
-        return Unsound(*call.head.trouble)
+        kind, why = call.head.trouble
+        return Unsound("abandoned" if kind == "discarded" else kind, why)
     if not call.name:
         return Unsound("missing-name", f"{len(call.text)} characters of arguments came without a tool's name")
     if one.bereft:

@@ -69,9 +69,7 @@ ROWS = [
     ),
     Row(
         "two_interleaved",
-        run(
-            start(), start("c2"), args('{"a":'), args('{"b":', "c2"), args("1}"), stop(), args("2}", "c2"), stop("c2")
-        ),
+        run(start(), start("c2"), args('{"a":'), args('{"b":', "c2"), args("1}"), stop(), args("2}", "c2"), stop("c2")),
         [sound(ID, "go", {"a": 1}), sound("c2", "go", {"b": 2})],
         (),
     ),
@@ -259,7 +257,13 @@ ROWS = [
         "a_snapshot_repeats_an_earlier_run",
         [
             *run(start(), args('{"a":1}'), stop()),
-            *run(start("c2"), args("{}", "c2"), stop("c2"), snapshot(message(called('{"a":1}'), called("{}", "c2"))), id_="r2"),
+            *run(
+                start("c2"),
+                args("{}", "c2"),
+                stop("c2"),
+                snapshot(message(called('{"a":1}'), called("{}", "c2"))),
+                id_="r2",
+            ),
         ],
         [sound(ID, "go", {"a": 1}), sound("c2", "go", {})],
         (),
@@ -311,7 +315,7 @@ ROWS = [
             *run(start("c2"), args("{}", "c2"), stop("c2"), id_="r2"),
         ],
         [sound(ID, "go", {"a": 1}), sound("c2", "go", {})],
-        ("call-resent",),
+        ("call-resent", "late-delta"),
     ),
     Row(
         "an_id_again_in_a_later_run",

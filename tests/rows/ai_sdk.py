@@ -355,7 +355,9 @@ UI = [
                 "parts": [
                     {"type": "step-start"},
                     {"type": "text", "text": "x"},
-                    tool_part("go", "input-available", input={"a": 1}, callProviderMetadata={"openai": {"itemId": "i"}}),
+                    tool_part(
+                        "go", "input-available", input={"a": 1}, callProviderMetadata={"openai": {"itemId": "i"}}
+                    ),
                     tool_part("go", "input-streaming", "k2", input={"a": 1}),
                     tool_part("go", "output-available", "k3", input={"a": 3}, output=1),
                     tool_part("go", "output-error", "k4", rawInput="{", errorText="no JSON"),
@@ -388,7 +390,7 @@ UI = [
         "broken_events_say_nothing",
         [
             {"type": "tool-input-delta", "toolCallId": ID, "inputTextDelta": None},
-            {"type": "tool-approval-request", "toolCallId": None, "approvalId": "x"},
+            {"type": "tool-approval-request", "toolCallId": "", "approvalId": "x"},
             {"type": "finish", "finishReason": {"unified": None}},
             {"type": "tool-output-available"},
             {"type": "reset-step"},
@@ -443,7 +445,14 @@ MODEL = [
     Row(
         "two_interleaved",
         model(
-            start(), start("k2"), piece('{"a":'), piece('{"b":', "k2"), piece("1}"), piece("2}", "k2"), stop(), stop("k2")
+            start(),
+            start("k2"),
+            piece('{"a":'),
+            piece('{"b":', "k2"),
+            piece("1}"),
+            piece("2}", "k2"),
+            stop(),
+            stop("k2"),
         ),
         [sound(ID, "go", {"a": 1}), sound("k2", "go", {"b": 2})],
         (),
@@ -567,7 +576,11 @@ MODEL = [
         "a_result_that_was_not_streamed",
         [
             {
-                "content": [{"type": "text", "text": "x"}, whole('{"a":1}', providerMetadata={"p": {"x": 1}}), whole("")],
+                "content": [
+                    {"type": "text", "text": "x"},
+                    whole('{"a":1}', providerMetadata={"p": {"x": 1}}),
+                    whole(""),
+                ],
                 "finishReason": {"unified": "tool-calls", "raw": None},
                 "usage": {},
                 "warnings": [],

@@ -10,7 +10,7 @@ from tests.rows.build import Row, begin, block, delta, fault, over, sound, stop
 Event = dict[str, Any]
 
 
-def at(index: int | str | float | None) -> Event:
+def at(index: Any) -> Event:
     return {} if index is None else {"contentBlockIndex": index}
 
 
@@ -505,6 +505,27 @@ ROWS = [
         ],
         [sound("a", "f", {"n": 1})],
         (),
+    ),
+    Row(
+        "strands_agents_of_agents_of_agents",
+        [
+            {"multi_agent_node_stream": True, "event": {"multi_agent_node_stream": True, "event": {"event": event}}}
+            for event in one_call('{"n":1}')
+        ],
+        [sound("a", "f", {"n": 1})],
+        (),
+    ),
+    Row(
+        "an_error_as_botocore_hands_it_over",
+        [
+            START,
+            head(0, "a", "f"),
+            {"Error": {"Code": "throttlingException", "Message": "slow"}},
+            {"Error": "x"},
+            {"Error": {"Message": "y"}},
+        ],
+        [fault("truncated", "a", "f", "")],
+        error="throttlingException",
     ),
     Row(
         "strands_error",

@@ -182,6 +182,31 @@ ROWS = [
         error="UNAVAILABLE",
     ),
     Row(
+        "an_error_beside_the_candidates",
+        [{**parts(call("go", {"a": 1})), "error": "busy"}],
+        [sound(None, "go", {"a": 1})],
+        error="error",
+    ),
+    Row(
+        "an_edit_without_a_value_is_none",
+        [
+            parts(call("go", partialArgs=[path("$.a", numberValue=1), path("$.b", more=True)])),
+            parts(call(partialArgs=[path("$.b", stringValue="x"), path("$.c"), path("$.d", stringValue=[])])),
+            parts(finish="STOP"),
+        ],
+        [sound(None, "go", {"a": 1, "b": "x"})],
+        (),
+    ),
+    Row(
+        "null_values",
+        [
+            parts(call("go", partialArgs=[path("$.a", nullValue=None), path("$.b", nullValue="NULL_VALUE")])),
+            parts(finish="STOP"),
+        ],
+        [sound(None, "go", {"a": None, "b": None})],
+        (),
+    ),
+    Row(
         "bare_parts_and_calls",
         [call("go", {"a": 1}), [call("come", {"a": 2})], "[DONE]"],
         [sound(None, "go", {"a": 1}), sound(None, "come", {"a": 2})],

@@ -1,5 +1,6 @@
 """Streams of Gemini Live and of Gemini Interactions."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from tests.rows.build import Row, fault, sound
@@ -38,7 +39,11 @@ LIVE = [
         [sound("f1", "go", {"a": 1}), sound("f2", "come", {"b": 2}), sound("f3", "go", {})],
         (),
     ),
-    Row("no_arguments", [calls(one(args={}), one("f2"), one("f3", args=None))], [sound(f"f{n}", "go", {}) for n in (1, 2, 3)]),
+    Row(
+        "no_arguments",
+        [calls(one(args={}), one("f2"), one("f3", args=None))],
+        [sound(f"f{n}", "go", {}) for n in (1, 2, 3)],
+    ),
     Row(
         "a_cut_turn_changes_no_call",
         [
@@ -51,7 +56,12 @@ LIVE = [
     ),
     Row(
         "a_call_taken_back",
-        [calls(one(args={"a": 1}), one("f2", args={"a": 2})), cancel("f1", "f9", None), content(interrupted=True), *OVER],
+        [
+            calls(one(args={"a": 1}), one("f2", args={"a": 2})),
+            cancel("f1", "f9", None),
+            content(interrupted=True),
+            *OVER,
+        ],
         [fault("abandoned", "f1", "go", '{"a":1}'), sound("f2", "go", {"a": 2})],
         (),
         taken_back=True,
@@ -206,7 +216,12 @@ INTERACTIONS = [
         [sound("k1", "go", {"a": 1}), sound("k2", "come", {"b": 2})],
         (),
     ),
-    Row("no_arguments", [begin(0), stop(0), begin(1, "k2", given=None), stop(1), over()], [sound("k1", "go", {}), sound("k2", "go", {})], ()),
+    Row(
+        "no_arguments",
+        [begin(0), stop(0), begin(1, "k2", given=None), stop(1), over()],
+        [sound("k1", "go", {}), sound("k2", "go", {})],
+        (),
+    ),
     Row(
         "arguments_in_the_step",
         [begin(0, given={"a": 1}), stop(0), begin(1, "k2", given={"a": 1}), delta(1, '{"a":2}'), stop(1), over()],
@@ -217,6 +232,22 @@ INTERACTIONS = [
         "an_object_in_a_delta",
         [begin(0), delta(0, {"a": 1}), stop(0), over()],
         [sound("k1", "go", {"a": 1})],
+        (),
+    ),
+    Row(
+        "an_sdk_s_object_with_nulls_for_what_did_not_come",
+        [
+            other(0, "google_search_call", id="s1", arguments=SimpleNamespace(queries=None)),
+            grown(0, "google_search_call", arguments=SimpleNamespace(queries=["x"], more=None)),
+            stop(0),
+            other(1, "url_context_call", id="s2", arguments=SimpleNamespace(urls=None)),
+            stop(1),
+            over("completed"),
+        ],
+        [
+            sound("s1", "google_search", {"queries": ["x"]}, run_by="provider"),
+            sound("s2", "url_context", {}, text="", run_by="provider"),
+        ],
         (),
     ),
     Row(
@@ -300,7 +331,9 @@ INTERACTIONS = [
         "each_status",
         [
             event
-            for number, status in enumerate(("completed", "incomplete", "cancelled", "budget_exceeded", "requires_continuation"))
+            for number, status in enumerate(
+                ("completed", "incomplete", "cancelled", "budget_exceeded", "requires_continuation")
+            )
             for event in (created(f"i{number}"), begin(0, f"k{number}"), over(status))
         ],
         [sound("k0", "go", {}), *(fault("truncated", f"k{number}", "go", "") for number in (1, 2, 3, 4))],
@@ -327,7 +360,12 @@ INTERACTIONS = [
     ),
     Row(
         "an_error",
-        [begin(0), delta(0, '{"a'), {"event_type": "error", "error": {"code": "overloaded", "message": "busy"}}, over("failed")],
+        [
+            begin(0),
+            delta(0, '{"a'),
+            {"event_type": "error", "error": {"code": "overloaded", "message": "busy"}},
+            over("failed"),
+        ],
         [fault("truncated", "k1", "go", '{"a')],
         error="overloaded",
     ),
@@ -337,7 +375,12 @@ INTERACTIONS = [
         [fault("truncated", "k1", "go", "")],
         error="quota",
     ),
-    Row("a_failed_interaction_says_nothing", [begin(0), over("failed")], [fault("truncated", "k1", "go", "")], error="failed"),
+    Row(
+        "a_failed_interaction_says_nothing",
+        [begin(0), over("failed")],
+        [fault("truncated", "k1", "go", "")],
+        error="failed",
+    ),
     Row(
         "a_piece_of_a_call_that_nobody_started",
         [begin(0), delta(0, "{}"), delta(4, '{"a":1}'), delta(5, ""), delta(6, None), stop(7), over()],
@@ -346,7 +389,17 @@ INTERACTIONS = [
     ),
     Row(
         "a_step_sent_again",
-        [begin(0), delta(0, '{"a"'), begin(0), delta(0, '{"a":1}'), stop(0), begin(0), delta(0, '{"a":1}'), stop(0), over()],
+        [
+            begin(0),
+            delta(0, '{"a"'),
+            begin(0),
+            delta(0, '{"a":1}'),
+            stop(0),
+            begin(0),
+            delta(0, '{"a":1}'),
+            stop(0),
+            over(),
+        ],
         [sound("k1", "go", {"a": 1})],
         ("call-resent", "late-delta"),
     ),

@@ -450,8 +450,8 @@ MESSAGES = [
     ),
     Row(
         "a_whole_message_that_was_cut",
-        [message(call(A, F, {}), finish="length")],
-        [sound(A, F, {})],
+        [message(call(A, F, {}), call("b", G, {}), finish="length")],
+        [sound(A, F, {}), fault("truncated", "b", G, "")],
     ),
     Row(
         "invalid_calls_of_a_whole_message_are_rejected",
@@ -515,10 +515,10 @@ MESSAGES = [
         [
             message(
                 finish=None,
-                additional_kwargs={"tool_calls": [{"id": A, "function": {"name": F, "arguments": ""}}]},
+                additional_kwargs={"tool_calls": [{"id": A, "function": {"name": F, "arguments": FULL}}]},
             )
         ],
-        [sound(A, F, {})],
+        [sound(A, F, {"n": 1})],
     ),
     Row(
         "constructor_form",

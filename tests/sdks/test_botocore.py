@@ -93,11 +93,10 @@ def test_id_and_name_in_a_delta_are_dropped_by_the_model() -> None:
 
 
 def test_an_error_is_raised_and_its_response_says_what_it_was() -> None:
-    state = toolfold.new()
-    stream = parsed([START, head(0, "a", "f"), {"throttlingException": {"message": "slow down"}}])
+    stream = iter(parsed([START, head(0, "a", "f"), {"throttlingException": {"message": "slow down"}}]))
+    state = toolfold.feed_all(toolfold.new(), [next(stream), next(stream)])
     with pytest.raises(eventstream.EventStreamError) as caught:
-        for event in stream:
-            state = toolfold.feed(state, event)
+        next(stream)
     faults = toolfold.finalize(toolfold.feed(state, caught.value.response)).failure()
     assert (faults.stream_error.type, faults.stream_error.message) == ("throttlingException", "slow down")
     assert [fault.kind for fault in faults.faults] == ["truncated"]

@@ -19,7 +19,7 @@ utils = require("mistralai.client.utils")
 httpx = require("httpx")
 
 
-class Body(httpx.SyncByteStream):  # type: ignore[misc, name-defined]
+class Body(httpx.SyncByteStream):
     """The bytes of a stream, cut anywhere."""
 
     def __init__(self, raw: bytes) -> None:

@@ -28,9 +28,9 @@ class Head(NamedTuple):
 
     ``number`` is the provider's index. ``chain`` is the length of the last piece while each piece started with the
     one before, else 0; ``first_empty`` says that the first piece was exactly ``{}``. Both are facts that joining the
-    text would lose. ``sole`` is the one call that an orphan's text can belong to, ``twin`` the earlier call that this one
-    may prove to be once more. ``spent`` counts the kept
-    characters that are not argument pieces, ``restarts`` how often the arguments began anew.
+    text would lose. ``sole`` is the one call that an orphan's text can belong to, ``twin`` the earlier call that this
+    one may prove to be once more. ``spent`` counts the kept characters that are not argument pieces, ``restarts`` how
+    often the arguments began anew.
     """
 
     key: CallKey = 0

@@ -159,7 +159,7 @@ SHOWN = 8
 WARM = 16
 """Calls held beside the map. Providers interleave a handful at most."""
 
-Lanes = dict[int | tuple[int, int], tuple[int, int]]
+Lanes = dict[int, tuple[int, int, Limits]]
 """Where plain pieces of text go: see ``lane``."""
 
 Parts = tuple[Base, tuple[PartialCall, ...], int, Lanes | None]
@@ -178,6 +178,13 @@ def make(base: Base, warm: tuple[PartialCall, ...] = (), at: int = -1, lanes: La
     """Put a state together; the slot is written past ``__setattr__``, which refuses everyone else."""
     state = object.__new__(State)
     _set_parts(state, (base, warm, at, lanes, None, "", 0))
+    return state
+
+
+def laid_open(base: Base, warm: tuple[PartialCall, ...], at: int, lanes: Lanes | None, rope: Rope, /) -> State:
+    """Put a state together whose call touched last has another text than the warm call says."""
+    state = object.__new__(State)
+    _set_parts(state, (base, warm, at, lanes, *rope))
     return state
 
 

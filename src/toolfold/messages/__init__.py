@@ -22,11 +22,16 @@ from toolfold.core.call import PartialCall
 from toolfold.core.faults import Fault, Faults
 from toolfold.core.tool_call import ToolCall
 from toolfold.messages._format import Format, Said
+from toolfold.messages.ag_ui import AG_UI
+from toolfold.messages.ai_sdk_model import AI_SDK_MODEL
+from toolfold.messages.ai_sdk_ui import AI_SDK_UI
 from toolfold.messages.anthropic_messages import ANTHROPIC_MESSAGES
 from toolfold.messages.bedrock_converse import BEDROCK_CONVERSE
 from toolfold.messages.brainlid import BRAINLID
 from toolfold.messages.cohere import COHERE_V1, COHERE_V2
 from toolfold.messages.gemini_generate import GEMINI_GENERATE
+from toolfold.messages.gemini_interactions import GEMINI_INTERACTIONS
+from toolfold.messages.gemini_live import GEMINI_LIVE
 from toolfold.messages.langchain_chunks import LANGCHAIN_CHUNKS
 from toolfold.messages.looprig import LOOPRIG
 from toolfold.messages.mistral_conversations import MISTRAL_CONVERSATIONS
@@ -42,12 +47,17 @@ Calls = Iterable[ToolCall | Fault | Result[ToolCall, Fault]] | Result[tuple[Tool
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
+        "ag-ui": AG_UI,
+        "ai-sdk-model": AI_SDK_MODEL,
+        "ai-sdk-ui": AI_SDK_UI,
         "anthropic-messages": ANTHROPIC_MESSAGES,
         "bedrock-converse": BEDROCK_CONVERSE,
         "brainlid": BRAINLID,
         "cohere-v1": COHERE_V1,
         "cohere-v2": COHERE_V2,
         "gemini-generate": GEMINI_GENERATE,
+        "gemini-interactions": GEMINI_INTERACTIONS,
+        "gemini-live": GEMINI_LIVE,
         "langchain-chunks": LANGCHAIN_CHUNKS,
         "langchain-protocol": LANGCHAIN_CHUNKS,
         "looprig": LOOPRIG,

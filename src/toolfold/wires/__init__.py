@@ -36,6 +36,7 @@ from toolfold.wires.wire import Wire
 WIRES: tuple[Wire, ...] = (
     COHERE_V1,
     MISTRAL_CONVERSATIONS,
+    PYDANTIC_AI,  # before the chat family: its responses also have ``tool_calls``
     OPENAI_CHAT,
     OPENAI_RESPONSES,
     OPENAI_REALTIME,
@@ -52,7 +53,6 @@ WIRES: tuple[Wire, ...] = (
     AG_UI,
     LANGCHAIN_CHUNKS,
     LANGCHAIN_PROTOCOL,
-    PYDANTIC_AI,
     NOUS,
     BRAINLID,
     LOOPRIG,

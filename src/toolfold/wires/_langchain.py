@@ -1,9 +1,10 @@
-"""What the two LangChain formats share: content blocks, how they are numbered, and how a response ends."""
+"""What the two LangChain formats share: messages, their content blocks, and how a response ends."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from toolfold.core.deltas import Key, RunBy
-from toolfold.wires._read import as_text, extras, get, index, text
+from toolfold.wires._read import as_items, as_text, extras, get, identity, index, is_record, items, text
 
 RUN_BY: dict[str, RunBy] = {
     "tool_call_chunk": "client",
@@ -59,3 +60,41 @@ def beyond(block: object, /) -> dict[str, object]:
 def why_rejected(block: object, /) -> str:
     """Return why LangChain says that a call is invalid."""
     return text(block, "error") or "LangChain found the arguments invalid"
+
+
+CHUNK, MESSAGE = "AIMessageChunk", "ai"
+KINDS = {CHUNK: CHUNK, MESSAGE: MESSAGE, "AIMessage": MESSAGE}
+
+
+class Message(NamedTuple):
+    """A message of the model: of which kind, and where its fields are."""
+
+    kind: str
+    fields: object
+
+
+def message_of(fragment: object, /) -> Message | None:
+    """Return a fragment as a message of the model, if it is one; two serialised forms have its fields one level in."""
+    kind = KINDS.get(text(fragment, "type"))
+    if kind is not None:
+        saved = get(fragment, "data")
+        return Message(kind, saved if is_record(saved) and get(fragment, "content") is None else fragment)
+    if text(fragment, "type") == "constructor" and get(fragment, "lc") is not None:
+        names, kwargs = as_items(get(fragment, "id")), get(fragment, "kwargs")
+        kind = KINDS.get(str(names[-1])) if names else None
+        return None if kind is None or not is_record(kwargs) else Message(kind, kwargs)
+    is_chunk = not text(fragment, "type") and isinstance(get(fragment, "tool_call_chunks"), list | tuple)
+    return Message(CHUNK, fragment) if is_chunk else None
+
+
+def calls_in(fields: object) -> list[object]:
+    """Return the calls among the content blocks; ``content_blocks`` of an object is computed, and not asked for."""
+    found = items(fields if isinstance(fields, Mapping) else get(fields, "__dict__"), "content_blocks")
+    return [one for one in found or items(fields, "content") if text(one, "type") in RUN_BY]
+
+
+def signed(call: object, signatures: object) -> dict[str, object]:
+    """Return the signature that a message keeps for a call, in the place where it keeps it."""
+    id_ = identity(call, "id")
+    signature = get(signatures, id_) if id_ is not None else None
+    return {} if signature is None else {"additional_kwargs": {SIGNATURES: {id_: signature}}}

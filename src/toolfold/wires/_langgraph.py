@@ -4,8 +4,8 @@ Modes other than ``messages`` repeat them, and so do the events of chains.
 """
 
 from toolfold.wires import langchain_protocol
+from toolfold.wires._langchain import MESSAGE, message_of
 from toolfold.wires._read import get, identity, is_record, items, text
-from toolfold.wires.langchain_chunks import MESSAGE, message_of
 
 MESSAGES = frozenset({"messages", "messages-tuple", "messages/partial", "messages/complete"})
 MODES = MESSAGES | {"values", "updates", "custom", "debug", "checkpoints", "tasks", "events", "tools", "metadata"}

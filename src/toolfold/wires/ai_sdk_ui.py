@@ -21,12 +21,17 @@ from toolfold.core.deltas import (
     Value,
 )
 from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_for_client, is_whole
-from toolfold.wires._camel import field, identity_of, text_of
+from toolfold.wires._camel import extras_of, field, identity_of, text_of
 from toolfold.wires._read import as_items, get, json_of, text
 from toolfold.wires.wire import Wire
 
 DYNAMIC = "dynamic-tool"
-RENAMED = {"callProviderMetadata": "providerMetadata"}
+PART = frozenset({"type", "toolCallId", "toolName", "title", "state", "input", "rawInput", "output", "errorText"}) | {
+    "callProviderMetadata",
+    "resultProviderMetadata",
+    "approval",
+    "preliminary",
+}
 
 
 def recognises(fragment: object, /) -> bool:
@@ -99,11 +104,7 @@ def _message(message: object) -> Iterator[Delta]:
 
 def _part(part: object) -> Iterator[Delta]:
     at, state, given = _at(part, fresh=True), text(part, "state"), get(part, "input")
-    name = text_of(part, "toolName") or text(part, "type").removeprefix("tool-")
-    said = {key: field(part, key) for key in (*RENAMED, *ECHOED)}
-    known = {"toolCallId": at.key, "toolName": name, "title": get(part, "title")}
-    head = {**known, **{RENAMED.get(key, key): value for key, value in said.items()}}
-    yield call(at, head, _answered(state))
+    yield call(at, _head(part), _answered(state))
     if state == "input-streaming":  # its input is a guess from a part of the text
         return
     refused = state == "output-error" and given is None
@@ -115,12 +116,25 @@ def _part(part: object) -> Iterator[Delta]:
         yield Sealed(at)
 
 
+def _head(part: object) -> dict[str, object]:
+    """Return what a part says of its call, spelt as the events spell it."""
+    kind, approval = text(part, "type"), get(part, "approval")
+    return {
+        **extras_of(part, PART),
+        "toolName": text_of(part, "toolName") or kind.removeprefix("tool-"),
+        "title": get(part, "title"),
+        "dynamic": kind == DYNAMIC,
+        "providerMetadata": field(part, "callProviderMetadata"),
+        "approvalId": get(approval, "id"),
+        "signature": get(approval, "signature"),
+    }
+
+
 def _answered(state: str) -> Traits:
     """Return the traits of a call; one that has its answer is for nobody to run again."""
     return START._replace(run_by="provider") if state.startswith("output-") else START
 
 
-ECHOED = ("providerExecuted", "toolMetadata", "approval")
 APPROVAL = "tool-approval-request"
 KEYED: dict[str, Callable[[object], Iterable[Delta]]] = {
     "tool-input-delta": _delta,

@@ -35,7 +35,7 @@ def _nothing(_: object) -> None:
 
 def _holds_event(fragment: object) -> bool:
     event = get(fragment, "event")
-    return is_record(event) and not callable(event)
+    return is_record(event) and not callable(event) and text(fragment, "type") in STRANDS
 
 
 def _is_sse(fragment: object) -> bool:
@@ -56,6 +56,9 @@ def _json(part: object) -> object:
     except (ValueError, RecursionError):
         return None
 
+
+STRANDS = ("", "multiagent_node_stream")
+"""The types of events that hold one; a typed event of another format may hold what it was made of."""
 
 SSE = frozenset({"event", "data", "id", "retry"})
 """The fields of a server-sent event."""
@@ -79,6 +82,9 @@ ENVELOPES: tuple[Envelope, ...] = (
 )
 """Every envelope, in the order in which they are asked."""
 
+WRAPPING = frozenset({"data", "event", "chunk", "current_tool_use", "method", "item", "new_agent"})
+"""Each envelope has one of these keys; most fragments have none, and then no envelope need be asked."""
+
 DEEPEST = 3
 """Envelopes within envelopes that are opened."""
 
@@ -90,6 +96,8 @@ def opened(fragment: object, /) -> object:
     {'type': 'response.created'}
     """
     for _ in range(DEEPEST):
+        if type(fragment) is dict and fragment.keys().isdisjoint(WRAPPING):
+            return fragment
         envelope = next((one for one in ENVELOPES if one.recognises(fragment)), None)
         if envelope is None:
             return fragment

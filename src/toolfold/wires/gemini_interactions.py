@@ -28,6 +28,7 @@ CLIENT = "function_call"
 KNOWN = frozenset({"id", "name", "arguments"})
 CUT = frozenset({"incomplete", "failed", "cancelled", "budget_exceeded", "requires_continuation"})
 WELL = frozenset({"completed", "requires_action"})
+STATUSES = CUT | WELL | {"in_progress", "queued", "idle"}
 
 
 def recognises(fragment: object, /) -> bool:
@@ -38,8 +39,7 @@ def recognises(fragment: object, /) -> bool:
 def _is_interaction(fragment: object) -> bool:
     if text(fragment, "object") == "interaction":
         return True
-    steps = isinstance(get(fragment, "steps"), list | tuple)
-    return steps and text(fragment, "status") in (*CUT, *WELL, "in_progress", "queued", "idle")
+    return isinstance(get(fragment, "steps"), list | tuple) and text(fragment, "status") in STATUSES
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:
@@ -109,10 +109,13 @@ def _stop(event: object) -> Iterable[Delta]:
 
 
 def _over(event: object) -> Iterator[Delta]:
-    """Read the interaction as its last event repeats it: its steps are known by their ids."""
+    """Read the interaction as its last event repeats it: its steps are known by their ids, and it is over."""
     interaction = get(event, "interaction")
     yield from _steps(interaction, settled=True)
-    yield from _ended(interaction)
+    if text(interaction, "status") in STATUSES:
+        yield from _ended(interaction)
+    else:
+        yield Ended()
 
 
 def _interaction(interaction: object) -> Iterator[Delta]:

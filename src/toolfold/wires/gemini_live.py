@@ -30,7 +30,8 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
 
 def _message(fragment: object) -> Iterator[Delta]:
     for call in as_items(field(field(fragment, "toolCall"), "functionCalls")):
-        yield from _call(call)
+        if is_record(call):
+            yield from _call(call)
     content = field(fragment, "serverContent")
     for part in as_items(get(field(content, "modelTurn"), "parts")):
         for delta in provider_call(part, 0):

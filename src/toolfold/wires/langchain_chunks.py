@@ -4,29 +4,45 @@ A chunk's ``tool_calls`` are a guess at what its fragments mean and are never re
 https://reference.langchain.com/python/langchain_core/messages.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from toolfold.arguments.reader import START, Stage, is_object, read_on, stage
-from toolfold.core.deltas import Block, Delta, Ended, MessageStarted, Noted, Piece, Routed, Sealed, Traits, Value, Whole
+from toolfold.core.deltas import (
+    Block,
+    Delta,
+    Ended,
+    Key,
+    MessageStarted,
+    Noted,
+    Piece,
+    Routed,
+    Sealed,
+    Traits,
+    Value,
+    Whole,
+)
 from toolfold.wires._errors import reported
-from toolfold.wires._langchain import PIECES, RUN_BY, SIGNATURES, beyond, end_of, number_of, why_rejected
-from toolfold.wires._read import as_items, extras_json, get, has, identity, is_record, items, json_of, text
+from toolfold.wires._langchain import (
+    CHUNK,
+    PIECES,
+    RUN_BY,
+    SIGNATURES,
+    Message,
+    beyond,
+    calls_in,
+    end_of,
+    message_of,
+    number_of,
+    signed,
+    why_rejected,
+)
+from toolfold.wires._read import extras_json, get, has, identity, is_record, items, json_of, text
 from toolfold.wires.wire import Wire
 
-CHUNK, MESSAGE = "AIMessageChunk", "ai"
-KINDS = {CHUNK: CHUNK, MESSAGE: MESSAGE, "AIMessage": MESSAGE}
 RUN_IDS = ("run-", "lc_run-")
 """Beginnings of the ids that LangChain makes, one for each response; ids of providers may change in one."""
 
 LEGACY = '{"additional_kwargs":{"function_call":{}}}'
-
-
-class Message(NamedTuple):
-    """A message of the model: of which kind, and where its fields are."""
-
-    kind: str
-    fields: object
 
 
 def recognises(fragment: object, /) -> bool:
@@ -34,20 +50,6 @@ def recognises(fragment: object, /) -> bool:
     if isinstance(fragment, list | tuple):
         return any(_is_block(one) or message_of(one) is not None for one in fragment) and all(map(_is_typed, fragment))
     return message_of(fragment) is not None or _is_block(fragment)
-
-
-def message_of(fragment: object, /) -> Message | None:
-    """Return a fragment as a message of the model, if it is one; two serialised forms have its fields one level in."""
-    kind = KINDS.get(text(fragment, "type"))
-    if kind is not None:
-        saved = get(fragment, "data")
-        return Message(kind, saved if is_record(saved) and get(fragment, "content") is None else fragment)
-    if text(fragment, "type") == "constructor" and get(fragment, "lc") is not None:
-        names, kwargs = as_items(get(fragment, "id")), get(fragment, "kwargs")
-        kind = KINDS.get(str(names[-1])) if names else None
-        return None if kind is None or not is_record(kwargs) else Message(kind, kwargs)
-    is_chunk = not text(fragment, "type") and isinstance(get(fragment, "tool_call_chunks"), list | tuple)
-    return Message(CHUNK, fragment) if is_chunk else None
 
 
 def _is_block(fragment: object) -> bool:
@@ -93,35 +95,27 @@ def _message(message: Message, *, repeats: bool) -> Iterator[Delta]:
 
 def _chunk(fields: object, chunks: tuple[object, ...]) -> Iterator[Delta]:
     """Read the fragments of a chunk. Its content may hold them once more, then only what they lack is read there."""
-    blocks = _content(fields)
+    blocks = calls_in(fields)
     signatures = get(get(fields, "additional_kwargs"), SIGNATURES)
     if chunks:
-        beside = [one for one in blocks if RUN_BY[text(one, "type")] == "client"]
+        twins = _by_name(one for one in blocks if RUN_BY[text(one, "type")] == "client")
         for chunk in chunks:
-            twin = next((one for one in beside if _same(one, chunk)), None)
-            yield from _piece(chunk, Traits(), {**_signed(chunk, signatures), **beyond(twin)})
+            twin = twins.get(_name(chunk))
+            yield from _piece(chunk, Traits(), {**signed(chunk, signatures), **beyond(twin)})
         blocks = [one for one in blocks if RUN_BY[text(one, "type")] == "provider"]
     yield from _blocks(blocks, Traits(), signatures)
     if not chunks and not blocks:
         yield from _provider_form(get(fields, "additional_kwargs"), Traits())
 
 
-def _same(block: object, chunk: object) -> bool:
-    id_, number = identity(chunk, "id"), number_of(chunk)
-    return identity(block, "id") == id_ if id_ else number is not None and number_of(block) == number
+def _name(call: object) -> tuple[str, Key] | None:
+    """Return what a call is found by in the content: its id, or its index while it has none."""
+    id_, number = identity(call, "id"), number_of(call)
+    return ("id", id_) if id_ is not None else None if number is None else ("index", number)
 
 
-def _content(fields: object) -> list[object]:
-    """Return the calls among the content blocks; ``content_blocks`` of an object is computed, and not asked for."""
-    found = items(fields if isinstance(fields, Mapping) else get(fields, "__dict__"), "content_blocks")
-    return [one for one in found or items(fields, "content") if text(one, "type") in RUN_BY]
-
-
-def _signed(call: object, signatures: object) -> dict[str, object]:
-    """Return the signature that a message keeps for a call, in the place where it keeps it."""
-    id_ = identity(call, "id")
-    signature = get(signatures, id_) if id_ is not None else None
-    return {} if signature is None else {"additional_kwargs": {SIGNATURES: {id_: signature}}}
+def _by_name(blocks: Iterable[object]) -> dict[tuple[str, Key] | None, object]:
+    return {name: block for block in blocks if (name := _name(block)) is not None}
 
 
 def _provider_form(kwargs: object, traits: Traits) -> Iterator[Delta]:
@@ -140,9 +134,9 @@ def _blocks(blocks: Iterable[object], traits: Traits, signatures: object = None)
     for block in blocks:
         kind = text(block, "type") or "tool_call_chunk"
         if kind in PIECES:
-            yield from _piece(block, traits._replace(run_by=RUN_BY[kind]), _signed(block, signatures))
+            yield from _piece(block, traits._replace(run_by=RUN_BY[kind]), signed(block, signatures))
         elif kind in RUN_BY:
-            yield from _call(block, kind, _signed(block, signatures))
+            yield from _call(block, kind, signed(block, signatures))
 
 
 def _piece(chunk: object, traits: Traits, more: dict[str, object]) -> Iterator[Delta]:
@@ -171,19 +165,18 @@ def _whole(fields: object, *, repeats: bool, settled: bool) -> Iterator[Delta]:
     Its arguments were parsed leniently if it was put together from chunks, so that they never beat what chunks said.
     """
     calls, invalid = items(fields, "tool_calls"), items(fields, "invalid_tool_calls")
-    kwargs, blocks = get(fields, "additional_kwargs"), _content(fields)
-    ids: set[str | None] = set()
+    kwargs, blocks = get(fields, "additional_kwargs"), calls_in(fields)
+    twins, ids = _by_name(blocks), set[str | None]()
     for position, call in enumerate((*calls, *invalid)):
-        twin = next((one for one in blocks if identity(call, "id") and _same(one, call)), None)
         kind = "tool_call" if position < len(calls) else "invalid_tool_call" if settled else "tool_call"
-        more = {**_signed(call, get(kwargs, SIGNATURES)), **beyond(twin)}
+        more = {**signed(call, get(kwargs, SIGNATURES)), **beyond(twins.get(_name(call)))}
         again = identity(call, "id") in ids
         ids.add(identity(call, "id"))
         yield from _call(call, kind, more, position if repeats else None, again=again)
     known = ("server_tool_call", "server_tool_call_chunk") if calls or invalid else tuple(RUN_BY)
     for block in blocks:
         if text(block, "type") in known:
-            yield from _call(block, text(block, "type"), _signed(block, get(kwargs, SIGNATURES)))
+            yield from _call(block, text(block, "type"), signed(block, get(kwargs, SIGNATURES)))
     if not calls and not invalid and not blocks:
         yield from _provider_form(kwargs, Traits(endless=True))
 
@@ -201,7 +194,8 @@ def _call(
         "",
         Traits(run_by=RUN_BY[kind], extras=extras_json({**more, **beyond(call)})),
     )
-    yield Value(at, json_of(get(call, "args")), final=place is not None)
+    if given := get(call, "args"):  # an empty object is also what LangChain makes of a call that was cut
+        yield Value(at, json_of(given), final=place is not None)
     if kind == "invalid_tool_call":
         yield Sealed(at, why_rejected(call))
     elif place is None:

@@ -108,9 +108,10 @@ def _finished(event: object) -> Iterator[Delta]:
     kind = text(block, "type")
     if kind not in RUN_BY:
         return
-    at = _at(event, block)
+    at, given = _at(event, block), get(block, "args")
     yield _head(at, block)
-    yield Value(at, json_of(get(block, "args")))
+    if given:  # an empty object is also what the sender makes of a call that was cut before its arguments
+        yield Value(at, json_of(given))
     yield Sealed(at, why_rejected(block) if kind == "invalid_tool_call" else None)
 
 
