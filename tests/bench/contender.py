@@ -13,8 +13,8 @@ Found = Iterable[tuple[str | None, str | None, Any]]
 class Contender(NamedTuple):
     """Only ``run`` is timed; it gets what ``build`` made of a stream, and ``calls`` reads what came of it.
 
-    ``how`` says in a few words what is called. ``spoils`` marks one that changes its fragments, so that it needs fresh
-    ones for every run.
+    ``how`` says in a few words what is called, ``needs`` names the packages without which it cannot run. ``spoils``
+    marks one that changes its fragments, so that it needs fresh ones for every run.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Contender(NamedTuple):
     build: Callable[[Stream], list[Any]]
     run: Callable[[list[Any]], Any]
     calls: Callable[[Any], Found]
+    needs: tuple[str, ...] = ()
     spoils: bool = False
 
 

@@ -591,8 +591,17 @@ MODEL = [
     ),
     Row(
         "a_message_of_a_prompt",
-        [{"role": "assistant", "content": [whole({"a": 1}, providerOptions={"p": {"x": 1}})]}],
-        [sound(ID, "go", {"a": 1}, extras={"providerMetadata": {"p": {"x": 1}}})],
+        [
+            {
+                "role": "assistant",
+                "content": [
+                    {"type": "text", "text": "x"},
+                    whole({"a": 1}, providerOptions={"p": {"x": 1}}),
+                    {"type": "tool-approval-request", "approvalId": "ap1", "toolCallId": ID},
+                ],
+            }
+        ],
+        [sound(ID, "go", {"a": 1}, extras={"providerMetadata": {"p": {"x": 1}}, "approvalId": "ap1"})],
         (),
     ),
     Row(

@@ -105,11 +105,11 @@ class Model(models.BaseChatModel):
     def _llm_type(self) -> str:
         return "rows"
 
-    def _generate(self, messages: Any, stop: Any = None, run_manager: Any = None, **_: Any) -> Any:
+    def _generate(self, *_: Any, **__: Any) -> Any:
         found = langchain.AIMessage(content="", tool_calls=[call(A, F, {"n": 1}), call("call_b", G, {})])
         return outputs.ChatResult(generations=[outputs.ChatGeneration(message=found)])
 
-    def _stream(self, messages: Any, stop: Any = None, run_manager: Any = None, **_: Any) -> Iterator[Any]:
+    def _stream(self, *_: Any, **__: Any) -> Iterator[Any]:
         for one in STREAM:
             yield outputs.ChatGenerationChunk(message=parsed({**one, "id": None}))
 

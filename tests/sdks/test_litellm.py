@@ -2,6 +2,7 @@
 
 import copy
 import os
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -40,9 +41,16 @@ def parsed(fragment: Any) -> Any:
         return fragment
 
 
+def fold(fragments: list[Any]) -> toolfold.State:
+    """The state after all fragments, fed in both ways that there are."""
+    state = toolfold.feed_all(toolfold.new(), fragments)
+    assert state == reduce(toolfold.feed, fragments, toolfold.new())
+    return state
+
+
 def said(fragments: list[Any]) -> list[tuple[Any, ...]]:
     """What the outcomes say, but for indexes and made-up ids: the package makes up indexes and ids of chunks."""
-    return [_said(outcome) for outcome in toolfold.outcomes(toolfold.feed_all(toolfold.new(), fragments))]
+    return [_said(outcome) for outcome in toolfold.outcomes(fold(fragments))]
 
 
 def _said(outcome: Any) -> tuple[Any, ...]:
@@ -68,7 +76,7 @@ def test_parallel_calls_that_all_got_the_index_0_are_told_apart_by_their_ids() -
     stream = [chunk(entry(id_="a", name="f", text='{"n":1}')), chunk(entry(id_="b", name="f", text='{"n":2}')), end()]
     objects = [parsed(one) for one in stream]
     assert [one.choices[0].delta.tool_calls[0].index for one in objects[:2]] == [0, 0]
-    calls = toolfold.finalize(toolfold.feed_all(toolfold.new(), objects)).unwrap()
+    calls = toolfold.finalize(fold(objects)).unwrap()
     assert [(one.id, one.arguments) for one in calls] == [("a", {"n": 1}), ("b", {"n": 2})]
 
 
@@ -78,25 +86,25 @@ def test_custom_tools() -> None:
         chunk({"index": 0, "type": "custom", "custom": {"input": "1)"}}),
         end(),
     ]
-    [call] = toolfold.finalize(toolfold.feed_all(toolfold.new(), [parsed(one) for one in stream])).unwrap()
+    [call] = toolfold.finalize(fold([parsed(one) for one in stream])).unwrap()
     assert (call.kind, call.name, call.text) == ("custom", "run", "print(1)")
 
 
 def test_signatures_are_kept_beside_the_call_and_inside_its_id() -> None:
     fields = {"thought_signature": "c2ln"}
     stream = [chunk(entry(0, "call_1__thought__c2ln", "f", "", provider_specific_fields=fields)), end()]
-    [call] = toolfold.finalize(toolfold.feed_all(toolfold.new(), [parsed(one) for one in stream])).unwrap()
+    [call] = toolfold.finalize(fold([parsed(one) for one in stream])).unwrap()
     assert call.id == "call_1__thought__c2ln"
     assert call.extras == {"provider_specific_fields": fields}
 
 
 def test_a_finish_reason_that_comes_too_early_discards_nothing() -> None:
     stream = [chunk(entry(0, "a", "f", ""), finish="stop"), chunk(entry(0, text='{"n":1}')), end("stop")]
-    [call] = toolfold.finalize(toolfold.feed_all(toolfold.new(), [parsed(one) for one in stream])).unwrap()
+    [call] = toolfold.finalize(fold([parsed(one) for one in stream])).unwrap()
     assert call.arguments == {"n": 1}
 
 
 def test_arguments_that_are_null_become_empty_text() -> None:
     head = parsed(chunk(entry(0, "a", "f", None)))
     assert head.choices[0].delta.tool_calls[0].function.arguments == ""
-    assert toolfold.finalize(toolfold.feed_all(toolfold.new(), [head, parsed(end())])).unwrap()[0].arguments == {}
+    assert toolfold.finalize(fold([head, parsed(end())])).unwrap()[0].arguments == {}

@@ -84,7 +84,7 @@ def test_the_events_of_its_own_accumulator() -> None:
 async def streamed(history: list[Any], _: Any) -> AsyncIterator[Any]:
     """Call the tool twice at once, then once more, then say something."""
     done = sum(isinstance(one, kinds.ModelResponse) for one in history)
-    if done == 2:  # noqa: PLR2004  # two rounds
+    if done == 2:  # two rounds
         yield "done"
         return
     yield "let me see"

@@ -81,7 +81,8 @@ def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
         case Routed(choice=choice, number=index, id=id_):
             return _names(state, choice, index, id_)
         case Block(key=key, choice=choice):
-            return (_slot(state, "key", choice, key),)
+            named = (_slot(state, "key", choice, key),)
+            return (*named, ("reach", 0, choice, key)) if key == piece.id else named  # an id reaches beyond its message
         case Whole(choice=choice, id=id_):
             return _names(state, choice, None, id_)
         case Item():
@@ -135,12 +136,10 @@ def _keyed(state: State, at: Block) -> CallKey | None:
     known = slot(state, _slot(state, "key", at.choice, at.key))
     if known is not None or at.fresh or at.reach is Reach.MESSAGE:
         return known
-    found = [
-        call.key
-        for call in state.calls.values()
-        if call.id == at.key and (at.reach is not Reach.AWAITED or call.head.seal < Seal.SEALED)
-    ]
-    return max(found, default=None)
+    earlier = slot(state, ("reach", 0, at.choice, at.key))
+    if earlier is None or (at.reach is Reach.AWAITED and call_at(state, earlier).head.seal >= Seal.SEALED):
+        return None
+    return earlier
 
 
 def _says_more_than_extras(piece: Piece) -> bool:

@@ -8,7 +8,18 @@ from toolfold.core.call import PartialCall, Trouble
 from toolfold.core.deltas import Cancelled, Ended, Failed, Interrupted, Sealed
 from toolfold.core.ledger import frozen, noted
 from toolfold.core.seal import Seal
-from toolfold.core.state import NO_CALL, Base, State, StreamError, base_of, call_at, group_of, put, seal_of, with_base
+from toolfold.core.state import (
+    NO_CALL,
+    State,
+    StreamError,
+    base_of,
+    call_at,
+    group_of,
+    message_of,
+    put,
+    seal_of,
+    with_base,
+)
 
 
 def sealed(state: State, delta: Sealed, /) -> State:
@@ -66,19 +77,21 @@ def interrupted(state: State, delta: Interrupted, /) -> State:
 def discarded(state: State, /) -> State:
     """Take back the calls of the message being written; they are counted in a note, and no outcome shows them."""
     base = base_of(state)
-    taken = [call for call in state.values() if call.head.message == base.message]
-    for call in taken:
+    if base.message == base.begun:
+        return state
+    taken = [call for call in state.calls.values() if call.head.message == base.message]
+    for call in sorted(taken, key=lambda call: call.head.key):
         trouble = Trouble("discarded", "the provider began the step anew")
         state = put(state, call._replace(head=call.head._replace(trouble=trouble)))
         state = noted(state, "discarded", call.key, length(call.rope))
     base = base_of(state)
-    return with_base(state, base._replace(message=base.message + 1, done=False)) if taken else state
+    return with_base(state, base._replace(message=base.begun, done=False))
 
 
 def ended(state: State, delta: Ended, /) -> State:
     """End the response of a choice; without calls there is nothing to end."""
     base = base_of(state)
-    message = _ordinal(state, delta.message) if delta.message else base.message
+    message = message_of(base, delta.message) if delta.message else base.message
     if message is None:
         return state
     where = (message, delta.choice)
@@ -107,33 +120,20 @@ def message_started(state: State, id_: str, /) -> State:
     Before the first call there is nothing to keep apart, nor between two messages without ids and calls.
     """
     base = base_of(state)
-    if base.message_id == id_ and (id_ or base.message not in _ordinals(base)):
+    if base.message_id == id_ and (id_ or base.message == base.begun):
         return state
-    known = _ordinal(state, id_) if id_ else None
-    if known is None:
-        known = max(base.message, *_ordinals(base)) + 1 if base.opened else base.message
-    return with_base(state, base._replace(message=known, message_id=id_, done=False, seen=()))
+    known = message_of(base, id_)
+    message = base.begun if known is None else known
+    return with_base(state, base._replace(message=message, message_id=id_, done=False, seen=()))
 
 
 def step_started(state: State, /) -> State:
     """Begin a step; calls of a step that has not ended may go on, as they do where a stream is sent again."""
     base = base_of(state)
-    if not any(group.well or group.cut for where, group in base.groups.items() if where[0] == base.message):
+    group = base.groups.get((base.message, 0))
+    if group is None or not (group.well or group.cut):
         return state
-    return with_base(state, base._replace(message=max(_ordinals(base)) + 1, done=False, seen=()))
-
-
-def _ordinals(base: Base) -> set[int]:
-    """Return the ordinals of the messages that have calls."""
-    return {message for message, _ in base.groups}
-
-
-def _ordinal(state: State, id_: str) -> int | None:
-    """Return the ordinal of the message with an id, if it is being written or has calls."""
-    base = base_of(state)
-    if base.message_id == id_:
-        return base.message
-    return next((call.head.message for call in state.calls.values() if call.head.message_id == id_), None)
+    return with_base(state, base._replace(message=base.begun, done=False, seen=()))
 
 
 def message_named(state: State, id_: str, /) -> State:

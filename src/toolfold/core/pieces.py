@@ -114,7 +114,7 @@ def _placed(state: State, piece: Piece, found: Found) -> Head:
     group = group_of(state, at.choice)
     named = None if isinstance(at, Latest) else at.number
     index = named if isinstance(named, int) else None
-    used = any(slot(state, name) is not None for name in slots_of(state, piece) if name[0] != "id")
+    used = any(slot(state, name) is not None for name in slots_of(state, piece) if name[0] not in ("id", "reach"))
     late = isinstance(at, Block) and at.late
     by_arrival = index is None or used or isinstance(at, Whole)
     rank = ARRIVED if by_arrival else TAGGED if late else INDEXED
@@ -133,7 +133,11 @@ def _enter(state: State, call: PartialCall, piece: Piece) -> State:
     bare = group.bare if head.sole is None else group.bare.discard(head.sole)
     group = group._replace(last=head.key, size=group.size + 1, bare=bare)
     slots = base.slots.update(dict.fromkeys(slots_of(state, piece), head.key))
-    base = base._replace(opened=base.opened + 1, slots=slots, groups=base.groups.set(where, group))
+    if head.message_id:
+        slots = slots.set(("message", 0, 0, head.message_id), head.message)
+    begun = max(base.begun, head.message + 1)
+    groups = base.groups.set(where, group)
+    base = base._replace(opened=base.opened + 1, slots=slots, groups=groups, begun=begun)
     return put(with_base(state, base), call)
 
 

@@ -59,6 +59,7 @@ def _state(saved: Place) -> State:
         raise BadPlaceError("version", f"this release reads version {VERSION}, not {str(version.value)[:20]}")
     calls = [_call(place, number) for number, place in enumerate(saved.at("calls").each())]
     keys = range(len(calls))
+    begun = max((call.head.message + 1 for call in calls), default=0)
     groups = dict(_group(place, calls) for place in saved.at("groups").each())
     homeless = next((call for call in calls if (call.head.message, call.head.choice) not in groups), None)
     if homeless is not None:
@@ -68,7 +69,7 @@ def _state(saved: Place) -> State:
         opened=len(calls),
         slots=pmap(dict(_slot(place, len(calls)) for place in saved.at("slots").each())),
         groups=pmap(groups),
-        message=saved.at("message").number(),
+        message=saved.at("message").number(0, begun + 1),
         message_id=saved.at("message_id").text(),
         done=saved.at("done").flag(),
         wire=saved.at("wire").text(),
@@ -78,6 +79,7 @@ def _state(saved: Place) -> State:
         limits=_limits(saved.at("limits")),
         seen=tuple(map(_range, saved.at("seen").each())),
         characters=sum(map(weight, calls)),
+        begun=begun,
     )
     return make(base)
 
@@ -104,7 +106,9 @@ def _note(saved: Place) -> Note:
 def _slot(saved: Place, opened: int) -> tuple[Slot, CallKey]:
     kind, message, choice, name, key = saved.row(5)
     called = name.text() if isinstance(name.value, str) else name.number(-WIDEST, WIDEST)
-    return (kind.one_of("id", "index", "key", "item"), message.number(), choice.number(), called), key.number(0, opened)
+    named = kind.one_of("id", "index", "key", "item", "reach", "message")
+    below = WIDEST if named == "message" else opened
+    return (named, message.number(), choice.number(), called), key.number(0, below)
 
 
 WIDEST = 2**64

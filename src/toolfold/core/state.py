@@ -47,7 +47,10 @@ class StreamError(NamedTuple):
 
 
 class Base(NamedTuple):
-    """All of a state but the calls being written. ``characters`` counts what the other calls keep."""
+    """All of a state but the calls being written. ``characters`` counts what the other calls keep.
+
+    ``message`` is the ordinal of the message being written, ``begun`` the first one that has no call yet.
+    """
 
     calls: PMap[CallKey, PartialCall] = pmap()
     opened: int = 0
@@ -63,6 +66,7 @@ class Base(NamedTuple):
     limits: Limits = DEFAULT_LIMITS
     characters: int = 0
     seen: tuple[tuple[int, int], ...] = ()
+    begun: int = 0
 
 
 class State(Mapping[CallKey, PartialCall]):
@@ -104,7 +108,7 @@ class State(Mapping[CallKey, PartialCall]):
     def calls(self) -> PMap[CallKey, PartialCall]:
         """Every call by its number, in pyrsistent's map (whose iteration order means nothing)."""
         base, warm, _, _ = parts_of(self)
-        return base.calls.update({call.head.key: call for call in warm})
+        return cast("PMap[CallKey, PartialCall]", base.calls.update({call.head.key: call for call in warm}))
 
     def __getitem__(self, key: CallKey, /) -> PartialCall:
         """Return one call."""
@@ -269,6 +273,13 @@ def kept(state: State, /) -> int:
 def slot(state: State, name: Slot, /) -> CallKey | None:
     """Return the call that a slot names."""
     return base_of(state).slots.get(name)
+
+
+def message_of(base: Base, id_: str, /) -> int | None:
+    """Return the ordinal of the message with an id, if it is being written or has calls."""
+    if not id_:
+        return None
+    return base.message if base.message_id == id_ else base.slots.get(("message", 0, 0, id_))
 
 
 def group_of(state: State, choice: int, /) -> Group:

@@ -23,10 +23,9 @@ def assistant(calls: tuple[Said, ...], /) -> Message:
 
 def _step(call: ToolCall) -> Message:
     extras = echoed(call)
-    kind = extras.pop("type", "function_call" if call.run_by == "client" else f"{call.name}_call")
+    kind = extras.pop("type", "function_call")
     own: Message = {"type": kind, "id": call.id, "arguments": arguments_object(call)}
-    named = kind == "function_call" or kind != f"{call.name}_call"
-    return beside({**own, "name": call.name} if named else own, extras)
+    return beside(own if kind == f"{call.name}_call" else {**own, "name": call.name}, extras)
 
 
 def tool_result(said: Said, content: object, /) -> Message:

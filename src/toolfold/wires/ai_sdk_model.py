@@ -11,7 +11,7 @@ from toolfold.core.deltas import Block, Delta, Discarded, MessageStarted, Piece,
 from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_for_client, is_whole, why
 from toolfold.wires._camel import field, identity_of
 from toolfold.wires._errors import reported
-from toolfold.wires._read import as_items, get, has, identity, json_of, text
+from toolfold.wires._read import as_items, get, has, identity, json_of, keys, text
 from toolfold.wires.wire import Wire
 
 
@@ -56,14 +56,19 @@ def _whole(fragment: object) -> Iterator[Delta]:
     yield MessageStarted()
     for part in as_items(get(fragment, "content")):
         if _is_call(part):
-            metadata = field(part, "providerOptions")
-            yield from _call(part if metadata is None else {**_members(part), "providerMetadata": metadata})
+            yield from _call(_as_streamed(part))
+        elif text(part, "type") == "tool-approval-request":
+            yield from approval(part)
     if has(fragment, "finishReason") or has(fragment, "finish_reason"):
         yield from ended(fragment)
 
 
-def _members(part: object) -> dict[str, object]:
-    return {key: field(part, key) for key in ("toolCallId", "toolName", "input", "providerExecuted")}
+def _as_streamed(part: object) -> object:
+    options = field(part, "providerOptions")
+    if options is None:
+        return part
+    said = {key: get(part, key) for key in keys(part) if key not in ("providerOptions", "provider_options")}
+    return {**said, "providerMetadata": options}
 
 
 PIECES: dict[str, Callable[[object], Iterable[Delta]]] = {
