@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import os
+import sys
 from contextlib import suppress
 from itertools import islice
 
@@ -194,6 +195,19 @@ def test_lines_are_read_as_they_come(line):
         assert next(fragments) == ONE
         with pytest.raises(UnreadableInput, match=r":\d: not JSON"):
             next(fragments)
+
+
+def test_at_the_recursion_limit_a_line_is_read_or_refused_and_no_later_line_is_lost():
+    limit = sys.getrecursionlimit()
+    seen = set()
+    for depth in range(limit - 120, limit + 20):
+        text = f"{'[' * depth}{']' * depth}\n1\n2\n"
+        try:
+            seen.add(len(read(text)))
+        except UnreadableInput as error:
+            assert str(error) == "stream:1: JSON nested too deeply to be read"
+            seen.add(0)
+    assert seen == {0, 3}
 
 
 def test_fragments_before_an_unreadable_line_are_given_first():

@@ -55,6 +55,7 @@ from toolfold.core.snapshot import snapshot
 from toolfold.core.state import State, StreamError
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import feed, feed_all, feeder, new
+from toolfold.history import History
 from toolfold.outcomes import finalize, notes, outcomes, ready
 from toolfold.views import PartialView, peek
 from toolfold.wires import WIRES, detect
@@ -76,6 +77,7 @@ __all__ = [
     "DuplicateKey",
     "Fault",
     "Faults",
+    "History",
     "InvalidJson",
     "Limits",
     "LoneSurrogate",

@@ -101,12 +101,12 @@ def _fragments(lines: Iterator[tuple[int, str]], name: str) -> Iterator[object]:
         yield from _of_lines(chain([(number, first)], lines), name)
         return
     then, second = next(inked, (0, ""))
-    if then and _is_json(first):
+    if then and _is_json(first, number, name):
         yield from _of_lines(chain([(number, first), (then, second)], lines), name)
         return
     between = "\n" * (then - number - 1)
     whole = "".join([first, between, second, *(line for _, line in lines)])
-    if then and _is_json(second) and not _is_json(whole):  # JSON lines, and the first is broken
+    if then and _is_json(second, then, name) and not _is_json(whole, number, name):  # lines, and the first is broken
         whole = first.rstrip("\r\n")
     yield from _of_document(_decoded(whole, number, name), name)
 
@@ -154,19 +154,27 @@ def _of_event(data: str | None, end: int, name: str) -> Iterator[object]:
     """
     if data is None:
         raise UnreadableInput(name, end, f"an event is larger than {sse.LIMIT} characters")
-    lines = [data] if _is_json(data) else data.split("\n")
+    first = end - data.count("\n") - 1
+    lines = [data] if _is_json(data, first, name) else data.split("\n")
     for number, line in enumerate(lines, end - len(lines)):
-        yield _decoded(line, number, name) if sse.looks_like_json(line) or _is_json(line) else line
+        yield _decoded(line, number, name) if sse.looks_like_json(line) or _is_json(line, number, name) else line
 
 
 def _of_line(line: str, number: int, name: str) -> object:
     return _DONE if line.strip() == _DONE else _decoded(line.rstrip("\r\n"), number, name)
 
 
-def _is_json(line: str) -> bool:
+def _is_json(text: str, number: int, name: str) -> bool:
+    """Say whether text that begins at a line is JSON.
+
+    How deep is too deep depends on how deep the caller is, so that too deep must not be a no: a second look might say
+    yes, and what was decided in between (a document, not lines) would lose all that follows.
+    """
     try:
-        _decoded(line, 0, "")
-    except UnreadableInput:
+        _decoded(text, number, name)
+    except UnreadableInput as error:
+        if isinstance(error.__cause__, RecursionError):
+            raise
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""Measuring: process time, medians of runs taken in turns, and what is kept in memory."""
+"""Measuring: process time, medians of runs taken in turns, and what a result holds in memory."""
 
 import gc
 import os
@@ -18,77 +18,83 @@ class Sample(NamedTuple):
 
     seconds: float
     spread: float
-    rounds: int
+    runs: int
 
 
 class Weight(NamedTuple):
-    """What a result holds: its bytes, and the seconds of one full garbage collection over it."""
+    """What a result holds: its bytes, and the seconds that one full garbage collection over it takes."""
 
-    size: int
+    held: int
     collection: float
 
 
-def pin() -> bool:
-    """Stay on one core, where the system can do that: half a run on another one is half a run with cold caches."""
-    if not hasattr(os, "sched_setaffinity"):
-        return False
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    return True
+def pin() -> None:
+    """Stay on one core, where the system can do that: a run that moves to another one meets cold caches."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 @contextmanager
-def only_new() -> Iterator[None]:
-    """Keep the collector away from what is there already: a stream's fragments are, in life, long gone."""
-    gc.collect()
-    gc.freeze()
+def thawing() -> Iterator[None]:
     try:
         yield
     finally:
         gc.unfreeze()
 
 
-def race(contenders: list[Contender], stream: Stream, rounds: int, budget: float) -> dict[str, Sample]:
-    """The sample of each, run in turns so that a noisy moment meets them all; the first results are checked."""
+def race(contenders: list[Contender], stream: Stream, runs: int, budget: float) -> dict[str, Sample]:
+    """The sample of each, run in turns so that a noisy moment meets them all. The first results are checked.
+
+    Whoever has used up the budget, in seconds of process time, runs no more.
+    """
     times: dict[str, list[float]] = {one.name: [] for one in contenders}
-    made: dict[Any, list[Any]] = {}
-    for number in range(rounds):
-        for one in contenders:
-            if number and sum(times[one.name]) > budget:
-                continue
-            fragments = one.build(stream) if one.spoils else made.setdefault(one.build, made.get(one.build) or one.build(stream))
-            seconds, outcome = timed(one, fragments)
-            times[one.name].append(seconds)
-            if not number:
-                check(one, stream, outcome)
+    made = {one.build: one.build(stream) for one in contenders if not one.spoils}
+    with thawing():
+        for turn in range(runs):
+            for one in contenders:
+                if turn and sum(times[one.name]) >= budget:
+                    continue
+                seconds, outcome = timed(one, one.build(stream) if one.spoils else made[one.build])
+                times[one.name].append(seconds)
+                if not turn:
+                    check(one, stream, outcome)
     return {name: sample(found) for name, found in times.items()}
 
 
 def timed(contender: Contender, fragments: list[Any]) -> tuple[float, Any]:
+    """The seconds of one run and what came of it.
+
+    The collector is on, as it is in life, but kept away from what was there before: the fragments of a stream do not
+    lie around while it is folded.
+    """
     run = contender.run
-    with only_new():
-        start = process_time()
-        outcome = run(fragments)
-        return process_time() - start, outcome
+    gc.collect()
+    gc.freeze()
+    start = process_time()
+    outcome = run(fragments)
+    return process_time() - start, outcome
 
 
 def sample(times: list[float]) -> Sample:
     median = statistics.median(times)
-    if len(times) < 2:
-        return Sample(median, 0.0, len(times))
+    if len(times) == 1:
+        return Sample(median, 0.0, 1)
     low, _, high = statistics.quantiles(times, n=4, method="inclusive")
-    return Sample(median, (high - low) / median, len(times))
+    return Sample(median, (high - low) / median if median else 0.0, len(times))
 
 
 def weigh(contender: Contender, stream: Stream) -> Weight:
-    """What the result of a run holds; the fragments and all that was there before count for nothing."""
+    """What the result of one run holds; the fragments, and all that was there before, count for nothing."""
     fragments = contender.build(stream)
-    with only_new():
+    gc.collect()
+    gc.freeze()
+    with thawing():
         tracemalloc.start()
         kept = contender.run(fragments)
-        size, _ = tracemalloc.get_traced_memory()
+        held, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         start = process_time()
         gc.collect()
         collection = process_time() - start
     check(contender, stream, kept)
-    return Weight(size, collection)
+    return Weight(held, collection)

@@ -69,15 +69,15 @@ class Sizes(NamedTuple):
     middle: int
     large: int
     long: int
-    rounds: int
+    runs: int
     budget: float
-    """Seconds of process time after which a contender runs no further round."""
+    """Seconds of process time after which a contender does not run once more."""
     ceiling: float
-    """Seconds that one run may be expected to take at most."""
+    """Seconds that one run may be expected to take."""
 
 
-FULL = Sizes(1_000, 10_000, 100_000, 50_000, rounds=15, budget=8.0, ceiling=40.0)
-QUICK = Sizes(100, 200, 400, 200, rounds=1, budget=0.0, ceiling=5.0)
+FULL = Sizes(1_000, 10_000, 100_000, 50_000, runs=15, budget=6.0, ceiling=60.0)
+QUICK = Sizes(100, 200, 400, 200, runs=1, budget=0.0, ceiling=5.0)
 
 
 def missing(contender: Contender) -> list[str]:

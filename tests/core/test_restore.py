@@ -74,6 +74,7 @@ def test_there_and_back() -> None:
         (("calls", 0, "extras"), "[]", "calls[0].extras"),
         (("calls", 0, "extras"), "{", "calls[0].extras"),
         (("calls", 0, "sole"), 0, "calls[0].sole"),
+        (("calls", 0, "twin"), 0, "calls[0].twin"),
         (("calls", 0, "trouble"), ["x"], "calls[0].trouble"),
         (("calls", 0, "trouble"), ["x", "y"], "calls[0].trouble[0]"),
         (("calls", 0, "patched"), [[], []], "calls[0].patched[0]"),

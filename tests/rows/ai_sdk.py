@@ -216,6 +216,28 @@ UI = [
         (),
     ),
     Row(
+        "who_runs_a_call_is_said_late",
+        message(
+            ui_start(name="search"),
+            ui_delta('{"q":1}'),
+            ui_whole({"q": 1}, name="search", providerExecuted=True),
+            ui_start("k2"),
+            ui_whole({"a": 1}, "k2"),
+            ui_whole({"a": 1}, "k2", providerExecuted=True),
+        ),
+        [
+            sound(ID, "search", {"q": 1}, run_by="provider", extras={"providerExecuted": True}),
+            sound("k2", "go", {"a": 1}, run_by="client"),
+        ],
+        (),
+    ),
+    Row(
+        "a_wrong_input_of_a_call_that_only_its_start_gave_to_the_provider",
+        message(ui_start(providerExecuted=True), ui_wrong({"a": 1})),
+        [sound(ID, "go", {"a": 1}, run_by="provider")],
+        (),
+    ),
+    Row(
         "an_approval",
         message(
             ui_whole({"a": 1}),
@@ -338,6 +360,12 @@ UI = [
         "a_message_goes_on_after_its_end",
         [*message(), "[DONE]", *message(ui_start(), reason="length")],
         [fault("truncated", ID, "go", "")],
+        (),
+    ),
+    Row(
+        "an_end_of_the_stream_ends_what_was_there_only",
+        [*message(ui_whole({"a": 1})), *step(), "[DONE]", *message(ui_start("k2"), reason="length")],
+        [sound(ID, "go", {"a": 1}), fault("truncated", "k2", "go", "")],
         (),
     ),
     Row(

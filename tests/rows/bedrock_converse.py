@@ -186,6 +186,12 @@ ROWS = [
         ("index-reused",),
     ),
     Row(
+        "another_id_without_a_name_changes_nothing",
+        [START, head(0, "a", "f"), piece(0, '{"n"', "b"), piece(0, ":1}", "c"), closed(0), *end()],
+        [sound("a", "f", {"n": 1})],
+        (),
+    ),
+    Row(
         "late_id_and_name",
         [START, head(0), piece(0, '{"n"'), piece(0, ":1}", "a"), piece(0, name="f"), closed(0), *end()],
         [sound("a", "f", {"n": 1})],

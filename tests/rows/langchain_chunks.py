@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 
 A, F, G, RUN = "call_a", "f", "g", "lc_run--1"
@@ -602,7 +603,11 @@ ARGUMENTS = [
 GRAPH = [
     Row(
         "pairs_of_a_chunk_and_its_metadata",
-        [[chunk(tcc(0, A, F, "")), meta()], [chunk(tcc(0, None, None, FULL)), meta()], [last(), meta()]],
+        [
+            [chunk(tcc(0, A, F, "")), meta()],
+            [chunk(tcc(0, None, None, FULL)), meta()],
+            [last(), {**meta(), "type": "mine"}],
+        ],
         [sound(A, F, {"n": 1})],
         (),
     ),
@@ -720,4 +725,10 @@ GRAPH = [
     ),
 ]
 
-ROWS = [*ROUTING, *ENDS, *BLOCKS, *MESSAGES, *ARGUMENTS, *GRAPH]
+
+def one_call(*pieces: str) -> list[dict[str, Any]]:
+    """A stream of one call whose text comes in the given pieces."""
+    return [chunk(tcc(0, "a", F, "")), *(chunk(tcc(0, args=piece)) for piece in pieces), last()]
+
+
+ROWS = [*kinds.rows(one_call), *ROUTING, *ENDS, *BLOCKS, *MESSAGES, *ARGUMENTS, *GRAPH]

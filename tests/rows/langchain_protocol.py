@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 from tests.rows.langchain_chunks import FULL, OTHER, SIGNATURES, A, F, G, call, meta
 
@@ -41,7 +42,13 @@ def frame(event: dict[str, Any], seq: int) -> dict[str, Any]:
     return {"type": "event", "method": "messages", "seq": seq, "params": {"namespace": [], "data": event}}
 
 
+def one_call(*pieces: str) -> list[dict[str, Any]]:
+    """A stream of one call whose text comes in the given pieces."""
+    return [begin(), start(0, "a", F), *(delta(0, piece) for piece in pieces), over()]
+
+
 ROWS = [
+    *kinds.rows(one_call),
     Row(
         "one_call_with_text_before_and_after",
         [

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 
 A, F, G = "call_a", "f", "g"
@@ -46,7 +47,14 @@ def response(*parts: dict[str, Any], finish: Any = "tool_call", state: str = "co
     return {"kind": "response", "parts": list(parts), "finish_reason": finish, "state": state}
 
 
+def one_call(*pieces: str) -> list[dict[str, Any]]:
+    """A stream of one call whose text comes in the given pieces."""
+    whole = "".join(pieces)
+    return [start(0, "a", F, ""), *(delta(0, piece) for piece in pieces), end(0, "a", F, whole)]
+
+
 ROWS = [
+    *kinds.rows(one_call),
     Row(
         "one_call_with_text_before_and_after",
         [*words(), start(1, A, F, ""), delta(1, '{"n"'), delta(1, ":1}"), end(1, A, F, FULL), *words(2)],

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -23,6 +23,13 @@ class Source(NamedTuple):
 
     name: str
     fragments: Iterator[object]
+
+
+class Recording(NamedTuple):
+    """A recording that can be read more than once: what it is called, and how to begin to read it."""
+
+    name: str
+    read: Callable[[], Iterator[object]]
 
 
 class Folded(NamedTuple):
@@ -56,6 +63,35 @@ def source_named(file: str | None) -> Source:
     if sys.stdin is None:
         raise Refused("standard input is closed")
     return Source("standard input", read_fragments(sys.stdin.buffer, "standard input"))
+
+
+def recording_named(file: str | None, *, again: bool = True) -> Recording:
+    """Return the recording that ``FILE`` means; standard input is kept in memory if it is read ``again``."""
+    source = source_named(file)
+    if file != "-":
+        return Recording(source.name, lambda: source_named(file).fragments)
+    if not again:
+        return Recording(source.name, lambda: source.fragments)
+    kept = _Kept(source.fragments)
+    return Recording(source.name, lambda: iter(kept))
+
+
+class _Kept:
+    """Fragments that can be read once, kept while they are; a second reader meets the same error at the same place."""
+
+    def __init__(self, fragments: Iterator[object]) -> None:
+        self._fragments, self._read, self._error = fragments, list[object](), list[UnreadableInput]()
+
+    def __iter__(self) -> Iterator[object]:
+        yield from self._read
+        try:
+            for fragment in self._fragments:
+                self._read.append(fragment)
+                yield fragment
+        except UnreadableInput as error:
+            self._error.append(error)
+        if self._error:
+            raise self._error[0]
 
 
 def _sample() -> Iterator[object]:

@@ -106,7 +106,7 @@ class Merge(Enum):
 
 
 class Traits(NamedTuple):
-    """What is rarely said of a call.
+    """What is rarely said of a call. That the provider runs it may be said late, as long as the call is not over.
 
     ``extras`` is the JSON text of an object, in the wire's own keys and nesting, or ``""``. ``endless`` marks a wire
     that has no end signal, so that reading the result is the confirmation. ``sequential`` marks a wire that writes
@@ -151,19 +151,23 @@ class Value(NamedTuple):
     joins: bool = False
 
 
-class Patch(NamedTuple):
-    """Arguments by JSON path: each edit is (path, value, whether more text of that path follows).
+PathEdit = tuple[str, str | int | float | bool | None, bool]
+"""One edit of arguments: the path, the value, and whether more text of that path follows."""
 
-    ``closed`` says that no more edits follow.
-    """
+
+class Patch(NamedTuple):
+    """Arguments by JSON path. ``closed`` says that no more edits follow."""
 
     at: Address
-    edits: tuple[tuple[str, "str | int | float | bool | None", bool], ...] = ()
+    edits: tuple[PathEdit, ...] = ()
     closed: bool = False
 
 
 class Sealed(NamedTuple):
-    """The provider ended this one call; ``rejected`` if it said why the arguments are invalid."""
+    """The provider ended this one call; ``rejected`` if it said why the arguments are invalid.
+
+    What the provider runs it also refuses itself, so that this counts for the client's calls only.
+    """
 
     at: Address
     rejected: str | None = None

@@ -29,7 +29,7 @@ def sealed(state: State, delta: Sealed, /) -> State:
         return state
     call = call_at(state, key)
     head = call.head._replace(seal=Seal.SEALED, patch_closed=call.head.patched is not None)
-    if delta.rejected is not None:
+    if delta.rejected is not None and head.run_by == "client":
         call, is_over = frozen(state, call)
         if is_over:
             return noted(put(state, call), "late-delta", key)
@@ -131,7 +131,7 @@ def step_started(state: State, /) -> State:
     """Begin a step; calls of a step that has not ended may go on, as they do where a stream is sent again."""
     base = base_of(state)
     group = base.groups.get((base.message, 0))
-    if group is None or not (group.well or group.cut):
+    if not base.done and (group is None or not (group.well or group.cut)):
         return state
     return with_base(state, base._replace(message=base.begun, done=False, seen=()))
 

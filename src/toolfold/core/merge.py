@@ -25,14 +25,15 @@ def with_names(head: Head, piece: Piece, /) -> Head:
     extras = merged_extras(head.extras, traits.extras, last=last)
     display = head.display_text if traits.display_text is None else traits.display_text
     kind = traits.kind if traits.kind == "custom" else head.kind
-    if (id_, name, extras, display, kind) == (head.id, head.name, head.extras, head.display_text, head.kind):
+    run_by = traits.run_by if traits.run_by == "provider" else head.run_by
+    said = (id_, name, extras, display, kind, run_by)
+    if said == (head.id, head.name, head.extras, head.display_text, head.kind, head.run_by):
         return head
     grown = sum(map(len, filter(None, (id_, name, extras)))) - sum(
         map(len, filter(None, (head.id, head.name, head.extras)))
     )
-    return head._replace(
-        id=id_, name=name, extras=extras, display_text=display, kind=kind, spent=head.spent + max(0, grown)
-    )
+    spent = head.spent + max(0, grown)
+    return head._replace(id=id_, name=name, extras=extras, display_text=display, kind=kind, run_by=run_by, spent=spent)
 
 
 def merged_name(name: str | None, piece: str | None, merge: Merge, /) -> str | None:

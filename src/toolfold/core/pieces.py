@@ -37,6 +37,8 @@ def pieced(state: State, piece: Piece, /) -> State:
     if not piece.text and after == known:
         return state
     call, is_over = frozen(state, call)
+    if after.head.restarts == call.head.restarts:
+        after = after._replace(reading=call.reading)
     latest = group_of(state, piece.at.choice).latest
     state = _late(state, call, piece) if is_over else _continue(state, call, after, piece, found)
     if isinstance(piece.at, Block) and not (piece.text or piece.name) and latest not in (NO_CALL, call.key):
@@ -82,7 +84,7 @@ def _continue(state: State, call: PartialCall, after: PartialCall, piece: Piece,
 
 def _late(state: State, call: PartialCall, piece: Piece) -> State:
     """Note what came too late; extras still count, since they change nothing that was handed out."""
-    extras = Piece(piece.at, traits=piece.traits._replace(display_text=None, kind="function"))
+    extras = Piece(piece.at, traits=piece.traits._replace(display_text=None, kind="function", run_by="client"))
     after = with_piece(call, extras)
     state = put(state, after if fits(state, call, after) else call)
     news = piece.text or (piece.id and piece.id != call.id) or (piece.name and piece.name != call.name)

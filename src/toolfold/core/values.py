@@ -5,7 +5,7 @@ from toolfold.arguments.patch import EMPTY_PATCHED, Edit, Patched, Refused, patc
 from toolfold.arguments.rope import length
 from toolfold.core.address import is_resend, locate
 from toolfold.core.call import PartialCall, has_text, is_blank
-from toolfold.core.deltas import Patch, Value
+from toolfold.core.deltas import Patch, PathEdit, Value
 from toolfold.core.ledger import bounded, frozen, noted
 from toolfold.core.merge import replaced, with_text
 from toolfold.core.seal import Seal
@@ -57,8 +57,10 @@ def _final(state: State, call: PartialCall, text: str) -> State:
 
 def _says_nothing_new(call: PartialCall, text: str) -> bool:
     """Say whether a final value is empty beside what the call holds, or the same once more."""
+    if length(call.rope) == len(text) and call.text == text:
+        return True
     if call.head.kind == "custom":
-        return not text or (length(call.rope) == len(text) and call.text == text)
+        return not text
     blank = not text.strip(" \t\n\r")
     return blank or (is_empty_value(text) and not is_blank(call)) or is_resend(text, call)
 
@@ -77,7 +79,7 @@ def _previewed(state: State, call: PartialCall, text: str) -> State:
 
 def patched(state: State, delta: Patch, /) -> State:
     """Return the state after edits by JSON path to the call touched last."""
-    size = sum(len(path) + len(str(value)) for path, value, _ in delta.edits)
+    size = sum(map(_size, delta.edits))
     key = locate(state, delta.at)
     call = None if key is None else call_at(state, key)
     if call is None or not _takes(call, delta):
@@ -92,9 +94,13 @@ def patched(state: State, delta: Patch, /) -> State:
     if head == call.head:
         return state
     state = bounded(state, call, call._replace(head=head), size)
-    for _ in range(refused):
-        state = noted(state, "patch-refused", call.key)
+    for edit in refused:
+        state = noted(state, "patch-refused", call.key, _size(edit))
     return state
+
+
+def _size(edit: PathEdit) -> int:
+    return len(edit[0]) + len(str(edit[1]))
 
 
 def _takes(call: PartialCall, delta: Patch) -> bool:
@@ -107,12 +113,12 @@ def _takes(call: PartialCall, delta: Patch) -> bool:
     )
 
 
-def _applied(before: Patched, delta: Patch, depth: int) -> tuple[Patched, int]:
-    refused = 0
+def _applied(before: Patched, delta: Patch, depth: int) -> tuple[Patched, list[PathEdit]]:
+    refused = []
     for path, value, more in delta.edits:
         after = patch(before, Edit(path, value, more), depth)
         if isinstance(after, Refused):
-            refused += 1
+            refused.append((path, value, more))
         else:
             before = after
     return before, refused

@@ -16,7 +16,8 @@ from toolfold.show.fragment_texts import FragmentText
 _TRIALS = 400
 """How often one fragment is fed again; what is not decided by then counts as if it mattered."""
 
-_LONGEST = 400_000
+_LONGEST, _DEEPEST = 400_000, 60
+"""Fragments of more characters are not taken apart, and none is beyond so many levels."""
 
 Values = tuple[int, ...]
 """Values of a fragment by their place in its text."""
@@ -87,6 +88,8 @@ def _plain(text: FragmentText) -> object:
 def _inside(node: _Node) -> list[_Node]:
     """Return the parts of a part, none of a value; an empty container is a value."""
     match node.part:
+        case _ if len(node.path) >= _DEEPEST:
+            return []
         case dict():
             pairs = list(node.part.items())
         case list():

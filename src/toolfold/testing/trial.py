@@ -1,9 +1,10 @@
 """A stream on trial: a row, the wire it is written in, and every state of its fold."""
 
 import copy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from toolfold.core.deltas import Delta
 from toolfold.core.state import State
@@ -128,11 +129,37 @@ class Saying:
     said: tuple[Delta, ...]
 
 
-def sayings(trial: Trial, /) -> tuple[list[Saying], Feed]:
-    """Return the stream as fragments that say their deltas outright, and a feed that reads them."""
+def sayings(trial: Trial, /) -> tuple[list[object], Feed]:
+    """Return the stream as fragments that say their deltas outright, and a feed that reads them.
+
+    A fragment of which no wire said anything stays as it is: the end of a stream may be a text.
+    """
     said, _ = overheard(trial)
     feed = feeder(*(Wire(name, _says(name), _what) for name in (wire.name for wire in trial.wires)))
-    return [Saying(name, deltas) for name, deltas in said], feed
+    pairs = zip(said, trial.fragments, strict=True)
+    return [Saying(name, deltas) if deltas else fragment for (name, deltas), fragment in pairs], feed
+
+
+class Step(NamedTuple):
+    """One delta of a stream, by the number of its fragment, with the states before and after it."""
+
+    number: int
+    delta: Delta
+    before: State
+    after: State
+
+
+def steps(trial: Trial, /) -> Iterator[Step]:
+    """Yield the stream delta by delta; an event that was seen before says nothing, and is left out."""
+    fragments, feed = sayings(trial)
+    state = new()
+    for number, fragment in enumerate(fragments):
+        if not isinstance(fragment, Saying):
+            state = feed(state, fragment)
+        elif trial.states[number + 1] is not trial.states[number]:
+            for delta in fragment.said:
+                before, state = state, feed(state, Saying(fragment.by, (delta,)))
+                yield Step(number, delta, before, state)
 
 
 def _says(name: str) -> Callable[[object], bool]:

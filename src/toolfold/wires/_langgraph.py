@@ -56,7 +56,9 @@ def _in_tuple(found: list[object] | tuple[object, ...]) -> object:
 
 
 def _is_pair(found: list[object] | tuple[object, ...]) -> bool:
-    if len(found) != 2 or not is_record(found[1]) or text(found[1], "type"):  # noqa: PLR2004
+    if len(found) != 2 or not is_record(found[1]):  # noqa: PLR2004
+        return False
+    if get(found[1], "content") is not None or get(found[1], "lc") is not None:  # two messages
         return False
     return message_of(found[0]) is not None or langchain_protocol.recognises(found[0])
 

@@ -128,7 +128,8 @@ def _delta(event: object) -> Iterator[Delta]:
     name, written = text(tool, "name") or None, json_of(given)
     if id_ or name or written:
         place = CURRENT if number is None else number
-        at = Block(place, number=number) if id_ is None else Item(id_, place, number=number)
+        opens = id_ is not None and (name is not None or number is None)  # an id alone changes no block that has a key
+        at = Item(id_, place, number=number) if opens else Block(place, number=number)
         yield Piece(at, id_, name, written, PIECE if id_ is None else _traits(tool))
     if given is not None and not isinstance(given, str):
         yield Noted("arguments-not-text")

@@ -73,7 +73,7 @@ ENVELOPES: tuple[Envelope, ...] = (
     ),
     Envelope("strands raw event", _holds_event, _key("event")),
     Envelope("strands copy", lambda one: is_record(get(one, "current_tool_use")), _nothing),
-    Envelope("mistral event", _is_sse, _sse_data),
+    Envelope("server-sent event", _is_sse, _sse_data),
     Envelope(
         "bedrock model's own event",
         lambda one: get(get(one, "chunk"), "bytes") is not None,

@@ -1,0 +1,104 @@
+"""The law of cost: what is scanned, joined and parsed over a whole stream is linear in what was received."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from types import ModuleType
+
+from toolfold.arguments.machine import read_on
+from toolfold.arguments.rope import append, joined
+from toolfold.arguments.strict import interpret
+from toolfold.core.deltas import Delta, Patch, Piece, Value
+from toolfold.fold import new
+from toolfold.outcomes import finalize, outcomes
+from toolfold.testing.trial import Trial, must, overheard
+from toolfold.views import PartialView, peek
+
+Size = Callable[[tuple[object, ...], object], int]
+
+
+def _given(place: int) -> Size:
+    return lambda arguments, _: len(str(arguments[place]))
+
+
+WORK: tuple[tuple[str, Callable[..., object], Size], ...] = (
+    ("scanned", read_on, _given(1)),
+    ("appended", append, _given(1)),
+    ("joined", joined, lambda _, result: len(str(result))),
+    ("parsed", interpret, _given(0)),
+)
+"""What is counted: the functions that every character passes through, and how many pass in one call."""
+
+
+@contextmanager
+def counted() -> Iterator[Counter[str]]:
+    """Count the characters that are scanned, appended, joined and parsed meanwhile, by any part of the library.
+
+    >>> with counted() as work:
+    ...     _ = joined(append(append(joined.__globals__["EMPTY_ROPE"], "ab"), "c"))
+    >>> sorted(work.items())
+    [('appended', 3), ('joined', 3)]
+    """
+    work: Counter[str] = Counter()
+    undo: list[tuple[ModuleType, str, object]] = []
+    for kind, function, size in WORK:
+        spy = _spy(function, kind, size, work)
+        for module in [one for name, one in sys.modules.items() if name.partition(".")[0] == "toolfold"]:
+            undo += [(module, name, function) for name, held in vars(module).items() if held is function]
+            for name in [name for name, held in vars(module).items() if held is function]:
+                setattr(module, name, spy)
+    try:
+        yield work
+    finally:
+        for module, name, function in undo:
+            setattr(module, name, function)
+
+
+def _spy(function: Callable[..., object], kind: str, size: Size, work: Counter[str]) -> Callable[..., object]:
+    @wraps(function)
+    def spy(*arguments: object, **named: object) -> object:
+        result = function(*arguments, **named)
+        work[kind] += size(arguments, result)
+        return result
+
+    return spy
+
+
+MOST = 8
+"""How often a character may pass: it is appended and scanned once, compared with a final text, joined and parsed."""
+
+ASIDE = 256
+"""Characters of other work that one fragment may cause, be it ever so small."""
+
+
+def cost(trial: Trial, /) -> None:
+    """Count characters while the stream is folded, shown at every fragment and finalised: a few times those received."""
+    said, _ = overheard(trial)
+    received = sum(received_by(delta) for _, deltas in said for delta in deltas)
+    with counted() as work:
+        state, views = new(), tuple[PartialView, ...]()
+        for fragment in trial.fragments:
+            state = trial.feed(state, fragment)
+            views = peek(state, views)
+        outcomes(state), finalize(state)
+    most = MOST * received + ASIDE * len(said)
+    for kind, characters in work.items():
+        must(characters <= most, f"{characters} characters were {kind} for {received} received, {len(said)} fragments")
+
+
+def received_by(delta: Delta, /) -> int:
+    """Return how many characters of arguments a delta brings.
+
+    >>> from toolfold.core.deltas import Block
+    >>> received_by(Piece(Block(0), text="{}")), received_by(Patch(Block(0), (("$.a", "bc", False),)))
+    (2, 5)
+    """
+    match delta:
+        case Piece(text=text) | Value(text=text):
+            return len(text)
+        case Patch(edits=edits):
+            return sum(len(path) + len(str(value)) for path, value, _ in edits)
+        case _:
+            return 0
