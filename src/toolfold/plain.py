@@ -40,10 +40,10 @@ def continued(state: State, fragment: Any, limits: Limits, /) -> State | None:  
             return None
         if type(text) is not str or type(index) is not int or not text or allowed is not limits:
             return None
+        plain = len(entry) == 2 and len(function) == 1 and len(delta) == 1  # noqa: PLR2004  # what was read, no more
+        if not plain and not _says_no_more(delta, entry, function):
+            return None
     except Exception:  # noqa: BLE001  # an object of the caller's may raise anything; the rules read it then
-        return None
-    plain = len(entry) == 2 and len(function) == 1 and len(delta) == 1  # noqa: PLR2004  # what was read, no more
-    if not plain and not _says_no_more(delta, entry, function):
         return None
     if place != at or blocks is None or len(grown) > BLOCK or not text.isascii():
         return lengthened(state, place, text, limit)

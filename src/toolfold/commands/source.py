@@ -41,8 +41,13 @@ class Folded(NamedTuple):
 
 def add_source(parser: ArgumentParser) -> None:
     """Add the arguments ``FILE`` and ``--wire``."""
-    known = ", ".join(wire.name for wire in WIRES)
     parser.add_argument("file", nargs="?", metavar="FILE", help="a recording; - is standard input")
+    add_wire(parser)
+
+
+def add_wire(parser: ArgumentParser) -> None:
+    """Add the argument ``--wire``."""
+    known = ", ".join(wire.name for wire in WIRES)
     parser.add_argument("--wire", type=wire_named, metavar="NAME", help=f"do not guess the wire: {known}")
 
 

@@ -31,6 +31,7 @@ EMPTY = new()
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _MEANT_BY_HTML = str.maketrans({"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"})
 
+
 def render_page(
     fragments: Iterable[object], /, *, feed: Feed = feed, start: State = EMPTY, title: str = "toolfold"
 ) -> str:
@@ -81,13 +82,13 @@ def page_data(fragments: Iterable[object], feed: Feed = feed, start: State = EMP
     """Return all that the page knows, as JSON data."""
     state, step = start, 0
     packing, timelines, marks = Packing(), Timelines(), _Marks()
-    timelines.take(step, start, changes(EMPTY, start))
+    timelines.take(step, EMPTY, start, changes(EMPTY, start))
     for step, fragment in enumerate(fragments, start=1):
         before, state = state, feed(state, fragment)
         text = text_of(fragment)
         packing.add(text)
         did = changes(before, state)
-        timelines.take(step, state, did)
+        timelines.take(step, before, state, did)
         marks.take(mattered(before, text, did, feed, marks.known))
     shapes, values, rows = packing.packed()
     return {

@@ -32,6 +32,8 @@ KINDS = ("calls", "arguments", "ends", "faults", "notes")
 
 TITLE = f"{'step':>6}  {'call':>4}  change"
 AT_END = "end"
+ID_ROOM = 24
+"""Columns for an id in a sentence; some providers' ids fill a line."""
 
 
 class Entry(NamedTuple):
@@ -127,7 +129,8 @@ def _opened(step: Step, change: CallOpened) -> Entry:
     index = "" if change.index is None else f" at index {change.index}"
     choice = f" of choice {change.choice}" if change.choice else ""
     message = f" in message {head.message}" if head.message else ""
-    said = f"opened {_name(call)}{index}{choice}{message}: {why}"
+    id_ = "" if change.id is None else f" ({shortened(change.id, ID_ROOM, ID_ROOM // 3)})"
+    said = f"opened {_name(call)}{id_}{index}{choice}{message}: {why}"
     fields = {"id": change.id, "name": change.name, "index": change.index, "choice": change.choice, "rule": why}
     return Entry(step.number, change.call, "calls", said, {"change": "opened", **fields})
 

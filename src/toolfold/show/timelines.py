@@ -27,6 +27,7 @@ from toolfold.core.call import CallKey, PartialCall
 from toolfold.core.faults import Fault
 from toolfold.core.state import State, in_order
 from toolfold.outcomes import Matched, judged
+from toolfold.show.rules import opening, sealing
 
 Dated = list[list[object]]
 """Values, each after the step at which it began."""
@@ -44,6 +45,7 @@ class Track:
     call: CallKey
     index: int | None
     choice: int
+    rule: str
     ids: Dated = field(default_factory=list)
     names: Dated = field(default_factory=list)
     seals: Dated = field(default_factory=list)
@@ -75,21 +77,19 @@ class Timelines:
         self.notes: Dated = []
         self.ends: list[End] = []
 
-    def take(self, step: int, after: State, did: Iterable[Change], /) -> None:
+    def take(self, step: int, before: State, after: State, did: Iterable[Change], /) -> None:
         """Note what a step did."""
-        touched: set[CallKey] = set()
-        for change in did:
-            call = self._took(step, change)
-            if call is not None:
-                touched.add(call)
+        touched = dict.fromkeys(self._took(step, change, before, after) for change in did)
         for call in touched:
-            self._look_again(step, after, self.tracks[call])
+            if call is not None:
+                self._look_again(step, after, self.tracks[call])
 
-    def _took(self, step: int, change: Change) -> CallKey | None:
+    def _took(self, step: int, change: Change, before: State, after: State) -> CallKey | None:
         """Note one change and return the call that it is about."""
         match change:
             case CallOpened(call, id_, name, index, choice):
-                self.tracks[call] = Track(call, index, choice, [[step, id_]], [[step, name]])
+                rule = opening(before, after, after[call])
+                self.tracks[call] = Track(call, index, choice, rule, [[step, id_]], [[step, name]])
             case CallNamed(call, id_, name):
                 _dated(self.tracks[call].ids, step, id_)
                 _dated(self.tracks[call].names, step, name)
@@ -98,7 +98,8 @@ class Timelines:
             case ArgumentsReplaced(call, text):
                 _replaced(self.tracks[call], step, text)
             case CallSealed(call, seal):
-                _dated(self.tracks[call].seals, step, int(seal))
+                why = sealing(before.get(call), after, after[call])
+                self.tracks[call].seals.append([step, int(seal), why])
             case CallFaulted(call, fault):
                 _dated(self.tracks[call].faults, step, fault_data(fault))
             case NoteTaken(note):
@@ -192,6 +193,7 @@ def call_data(track: Track, call: PartialCall, /) -> dict[str, object]:
     told: dict[str, object] = {
         "key": track.call,
         "index": track.index,
+        "rule": track.rule,
         "choice": track.choice or None,
         "message": head.message or None,
         "custom": call.kind == "custom",

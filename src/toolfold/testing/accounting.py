@@ -47,7 +47,7 @@ def _explained(step: Step) -> set[int]:
         case Value():
             return {0} | _said_already(delta, step)
         case Patch():
-            return {0} if step.before == step.after or _refused(step) else {0, size}
+            return {0, size - _refused(step)}
         case _:
             return {0}
 
@@ -88,7 +88,11 @@ def _members(text: str) -> dict[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-def _refused(step: Step) -> bool:
-    """Say whether an edit by path was refused, so that what it brought has to be counted."""
-    before, after = ([note for note in notes(state) if note.kind == "patch-refused"] for state in step[2:])
-    return before != after
+def _refused(step: Step) -> int:
+    """Return how much of the edits by path was refused and counted, or all of it if some was refused uncounted."""
+    before, after = (
+        [(note.count, note.characters) for note in notes(state) if note.kind == "patch-refused"] or [(0, 0)]
+        for state in (step.before, step.after)
+    )
+    times, characters = after[0][0] - before[0][0], after[0][1] - before[0][1]
+    return received_by(step.delta) if step.before == step.after or (times and not characters) else characters

@@ -42,7 +42,7 @@ def counted() -> Iterator[Counter[str]]:
     [('appended', 3), ('joined', 3)]
     """
     work: Counter[str] = Counter()
-    undo: list[tuple[ModuleType, str, object]] = []
+    undo: list[tuple[ModuleType, str, Callable[..., object]]] = []
     for kind, function, size in WORK:
         spy = _spy(function, kind, size, work)
         for module in [one for name, one in sys.modules.items() if name.partition(".")[0] == "toolfold"]:

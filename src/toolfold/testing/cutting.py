@@ -136,7 +136,7 @@ def interleaving(trial: Trial, /) -> None:
     """Sort neighbouring pieces of calls that are already open, by call: in either order, every outcome is the same."""
     fragments, feed = sayings(trial)
     wanted = outcomes(trial.last)
-    owners = [_owner(*trial.states[n : n + 2], fragment) for n, fragment in enumerate(fragments)]
+    owners = [_owner(trial.states[n], trial.states[n + 1], fragment) for n, fragment in enumerate(fragments)]
     numbered = list(enumerate(owners))
     for backwards in (False, True):
         order: list[int] = []

@@ -94,23 +94,23 @@ def totality(trial: Trial, /) -> None:
     for turn, number in enumerate(some(len(trial.row.fragments), 8)):
         fragment, state = trial.row.fragments[number], trial.states[number]
         for hostile in variants(fragment, JSON, turn):
-            _guarded(lambda hostile=hostile: reads(trial.wire, hostile), hostile, f"the wire, of fragment {number}")
+            _guarded(reads, (trial.wire, hostile), f"the wire, of fragment {number}")
             _fed(trial, state, hostile, number)
         for hostile in variants(fragment, OBJECTS, turn):
             _fed(trial, state, hostile, number)
 
 
 def _fed(trial: Trial, state: State, fragment: object, number: int) -> None:
-    after = _guarded(lambda: trial.feed(state, fragment), fragment, f"feed, of fragment {number}")
+    after = _guarded(trial.feed, (state, fragment), f"feed, of fragment {number}")
     if isinstance(after, State) and after is not state:
-        _guarded(lambda: read(after), fragment, f"a reader, after fragment {number}")
+        _guarded(read, (after,), f"a reader, after fragment {number}")
 
 
-def _guarded(action: Callable[[], object], fragment: object, what: str) -> object:
+def _guarded(action: Callable[..., object], given: tuple[object, ...], what: str) -> object:
     try:
-        return action()
+        return action(*given)
     except Exception as error:
-        raise AssertionError(f"{what} made hostile, raised {error!r}: {shown(fragment)}") from error
+        raise AssertionError(f"{what} made hostile, raised {error!r}: {shown(given[-1])}") from error
 
 
 def read(state: State, /) -> None:

@@ -22,7 +22,7 @@ class Endless(dict[str, object]):
         """Refuse."""
         raise RuntimeError(key)
 
-    def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+    def get(self, key: str, default: object = None) -> object:
         """Refuse."""
         raise RuntimeError(key, default)
 

@@ -82,6 +82,7 @@ class App {
     nodes.faults.addEventListener("click", () => this.next(this.recording.faulty, 1, true));
     nodes.theme.addEventListener("click", () => this.turnTheme());
     nodes.keys.addEventListener("click", () => nodes.help.showModal());
+    nodes.close.addEventListener("click", () => nodes.help.close());
     nodes.received.addEventListener("change", () => this.change(() => (this.asReceived = nodes.received.checked)));
     nodes.only.addEventListener("change", () => this.filter());
     nodes.query.addEventListener("input", laterOnce(120, () => this.look()));
@@ -253,7 +254,7 @@ class App {
 const GISTS = { opened: "opened", identified: "id", named: "named", mended: "sound again", dropped: "taken back", ended: "response ended", cut: "response cut", error: "provider's error" };
 
 function gistOf(kind, text) {
-  const said = GISTS[kind] ?? (kind === "sealed" ? text : text.split(":")[0]);
+  const said = GISTS[kind] ?? text.split(":")[0];
   return label("span", `tag tag-${kind}`, shortened(said, 40));
 }
 

@@ -72,7 +72,7 @@ function sentence({ kind, call, text }) {
 function opening(call) {
   const [, id] = call.ids[0];
   const where = call.index === undefined ? "" : ` at index ${call.index}`;
-  return seen(el("span"), `${where}${id ? `, id ${shortened(id, 60)}` : ", without an id"}`);
+  return seen(el("span"), `${where}${id ? `, id ${shortened(id, 60)}` : ", without an id"}${call.rule ? ": " : ""}`);
 }
 
 function growth(call, { text, replaces }) {

@@ -146,10 +146,10 @@ class Recording {
       found.get(step).push({ kind, call, text });
     };
     for (const call of this.calls) {
-      add(call.openedAt, "opened", call, "");
+      add(call.openedAt, "opened", call, call.rule ?? "");
       for (const [step, id] of call.ids.slice(1)) add(step, "identified", call, id ?? "");
       for (const [step, name] of call.names.slice(1)) add(step, "named", call, name ?? "");
-      for (const [step, seal] of call.seals) add(step, "sealed", call, SEALS[seal]);
+      for (const [step, seal, why] of call.seals) add(step, "sealed", call, `${SEALS[seal]}${why ? `: ${why}` : ""}`);
       for (const [step, fault] of call.faults) add(step, fault ? "fault" : "mended", call, fault ? fault.join(": ") : "");
       for (const [step, kind, message] of call.notes) add(step, "note", call, `${kind}: ${message}`);
       if (call.dropped !== undefined) add(call.dropped, "dropped", call, "");

@@ -1,0 +1,132 @@
+"""Many recordings at once: a line for each thing that is wrong, and a summary by wire and by kind of fault."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from toolfold.core.call import CallKey
+from toolfold.core.state import StreamError
+from toolfold.show import records as json_lines
+from toolfold.show.calls import counted
+from toolfold.show.outcome import Report
+from toolfold.show.table import Column, table
+from toolfold.show.text import shortened, wrapped
+
+NO_WIRE = "nothing about calls"
+
+
+class Flaw(NamedTuple):
+    """A call that cannot be run: its number, its name and the kind of fault."""
+
+    call: CallKey
+    name: str | None
+    kind: str
+
+
+class Check(NamedTuple):
+    """What became of one recording."""
+
+    file: str
+    wire: str
+    fragments: int
+    calls: int
+    flaws: tuple[Flaw, ...]
+    notes: tuple[str, ...]
+    error: StreamError | None
+
+    @property
+    def sound(self) -> bool:
+        """Whether every call can be run and the provider reported no error."""
+        return not self.flaws and self.error is None
+
+
+def check_of(file: str, report: Report) -> Check:
+    """Return what there is to say of a recording among many."""
+    flaws = tuple(Flaw(call, fault.name, fault.kind) for call, fault in report.faults)
+    notes = tuple(note.kind for note in report.notes)
+    return Check(file, report.wire, report.fragments, len(report.verdicts), flaws, notes, report.error)
+
+
+def lines(check: Check, width: int) -> Iterator[str]:
+    """Yield what is wrong with one recording, one line each; nothing if nothing is."""
+    for flaw in check.flaws:
+        yield _kept_end(check.file, f": {flaw.kind}, call {flaw.call} ({flaw.name or 'without a name'})", width)
+    if check.error is not None:
+        yield _kept_end(check.file, f": the provider reported {check.error.type}", width)
+
+
+def _kept_end(file: str, said: str, width: int) -> str:
+    """Return a line that is shortened in the file's name, where most have most in common, before anything else."""
+    room = max(width - len(said), width // 3)
+    return shortened(shortened(file, room, room * 2 // 3) + said, width)
+
+
+class Tally:
+    """Counts of many checks."""
+
+    def __init__(self) -> None:
+        self.files = self.sound = self.fragments = 0
+        self._wires: dict[str, Counter[str]] = {}
+        self._kinds: Counter[str] = Counter()
+        self._kind_files: Counter[str] = Counter()
+        self._notes: Counter[str] = Counter()
+        self._note_files: Counter[str] = Counter()
+
+    def add(self, check: Check, /) -> None:
+        """Count one recording."""
+        self.files += 1
+        self.sound += check.sound
+        self.fragments += check.fragments
+        wire = self._wires.setdefault(check.wire or NO_WIRE, Counter())
+        said = {"files": 1, "calls": check.calls, "faults": len(check.flaws), "notes": len(check.notes)}
+        wire.update({**said, "errors": int(check.error is not None)})
+        kinds = [flaw.kind for flaw in check.flaws]
+        _count(self._kinds, self._kind_files, kinds)
+        _count(self._notes, self._note_files, check.notes)
+
+    def lines(self, unreadable: int, width: int) -> Iterator[str]:
+        """Yield the summary: by wire, by kind of fault, by kind of note, in one sentence."""
+        if self.files:
+            yield from table(_COLUMNS, [[wire, *_cells(count)] for wire, count in sorted(self._wires.items())], width)
+        for title, kinds, files in (
+            ("fault", self._kinds, self._kind_files),
+            ("note", self._notes, self._note_files),
+        ):
+            if kinds:
+                yield ""
+                columns = (Column(title), Column("calls", right=True), Column("files", right=True))
+                yield from table(columns, [(kind, str(count), str(files[kind])) for kind, count in _most(kinds)], width)
+        if self.files:
+            yield ""
+        yield from wrapped(self._sentence(unreadable), width)
+
+    def _sentence(self, unreadable: int) -> str:
+        said = [f"{self.sound} sound"] if self.sound else []
+        said += [f"{self.files - self.sound} with faults"] if self.sound < self.files else []
+        said += [f"{unreadable} unreadable"] if unreadable else []
+        return f"{counted(self.files + unreadable, 'file')}: {', '.join(said)}; {counted(self.fragments, 'fragment')}"
+
+
+_COUNTS = ("files", "calls", "faults", "errors", "notes")
+_COLUMNS = (Column("wire", shrinks=True), *(Column(name, right=True) for name in _COUNTS))
+
+
+def _cells(count: Counter[str]) -> Iterable[str]:
+    return (str(count[name]) for name in _COUNTS)
+
+
+def _count(kinds: Counter[str], files: Counter[str], found: Sequence[str]) -> None:
+    kinds.update(found)
+    files.update(set(found))
+
+
+def _most(kinds: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
+
+
+def record(check: Check) -> str:
+    """Return one recording for programs."""
+    error = None if check.error is None else check.error._asdict()
+    faults = [{"call": flaw.call, "name": flaw.name, "error": flaw.kind} for flaw in check.flaws]
+    counts = {"fragments": check.fragments, "calls": check.calls, "faults": faults, "notes": check.notes}
+    return json_lines.record({"file": check.file, "wire": check.wire or None, **counts, "stream_error": error})
