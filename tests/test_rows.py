@@ -14,7 +14,7 @@ from returns.result import Success
 import toolfold
 from tests.rows import TABLES
 from tests.rows.build import Row
-from toolfold.arguments.strict import REPAIR_FAULTS
+from toolfold.outcomes import STRICT
 
 FEEDS = {wire.name: toolfold.feeder(wire) for wire in toolfold.WIRES}
 ALL = [(wire, row) for wire, rows in TABLES.items() for row in rows]
@@ -71,7 +71,7 @@ def test_strict_turns_every_repair_into_a_fault(wire: str, row: Row) -> None:
     state = states_of(wire, row.fragments)[-1]
     kinds = {note.kind for note in toolfold.notes(state)}
     strict = toolfold.finalize(state, strict=True)
-    if kinds & {*REPAIR_FAULTS, "no-end"}:
+    if kinds & {*STRICT}:
         assert not isinstance(strict, Success)
     else:
         assert strict == toolfold.finalize(state)

@@ -17,6 +17,9 @@ from toolfold.core.tool_call import ToolCall
 
 Outcome = Result[ToolCall, Fault]
 
+STRICT = {**REPAIR_FAULTS, "no-end": "truncated", "index-mismatch": "orphan-arguments"}
+"""The fault that each repair is under ``strict``."""
+
 
 def outcomes(state: State, /) -> tuple[Outcome, ...]:
     """Return what became of every call, in output order, provider-run calls included.
@@ -99,8 +102,6 @@ def _derived(state: State) -> Iterator[Note]:
     twins: dict[tuple[object, ...], CallKey] = {}
     for one in matched(state):
         call = one.call
-        if one.given:
-            yield Note("index-mismatch", call.key)
         for kind in judged(state, one)[1]:
             yield Note(kind, call.key)
         if call.head.id is None and not is_blank(call):
@@ -142,9 +143,9 @@ def judged(state: State, one: Matched, /, *, strict: bool = False) -> tuple[Outc
     reading = _read(state, one)
     if isinstance(reading, Unsound):
         return Failure(fault_of(call, seed, reading)), ()
-    if strict and reading.repairs:
-        kind = REPAIR_FAULTS.get(reading.repairs[0], "truncated")
-        return Failure(fault_of(call, seed, Unsound(kind, SAID[reading.repairs[0]]))), ()
+    repairs = ("index-mismatch", *reading.repairs) if one.given else reading.repairs
+    if strict and repairs:
+        return Failure(fault_of(call, seed, Unsound(STRICT[repairs[0]], SAID[repairs[0]]))), ()
     id_, made_up = id_of(call, seed)
     sound = ToolCall(
         id=id_,
@@ -159,7 +160,7 @@ def judged(state: State, one: Matched, /, *, strict: bool = False) -> tuple[Outc
         extras_text=call.head.extras,
         display_text=call.display_text,
     )
-    return Success(sound), reading.repairs
+    return Success(sound), repairs
 
 
 def fault_of(call: PartialCall, seed: str, reading: Unsound, /) -> Fault:

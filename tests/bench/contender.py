@@ -32,7 +32,9 @@ class WrongResultError(Exception):
 
 def check(contender: Contender, stream: Stream, outcome: object) -> None:
     """Refuse what is not the right answer."""
-    found = [(id_, name, json.loads(one) if isinstance(one, str) else one) for id_, name, one in contender.calls(outcome)]
+    found = [
+        (id_, name, json.loads(one) if isinstance(one, str) else one) for id_, name, one in contender.calls(outcome)
+    ]
     wanted = [(call.id, call.name, json.loads(call.text)) for call in stream.calls]
     if found != wanted:
         raise WrongResultError(f"{contender.name}: {str(found)[:200]} instead of {str(wanted)[:200]}")

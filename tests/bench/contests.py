@@ -43,13 +43,9 @@ FOLD = Contest(
     ),
 )
 INTERLEAVED = Contest("interleaved", interleaved, (HAND, ours.FEED, ours.FEED_ALL), (peers.PYDANTIC_AI,))
-LONG = Contest(
-    "long", partial(one_call, size=20), (HAND, ours.FEED, ours.EVENTS), (peers.ANTHROPIC,), long=True
-)
+LONG = Contest("long", partial(one_call, size=20), (HAND, ours.FEED, ours.EVENTS), (peers.ANTHROPIC,), long=True)
 KEPT = Contest("kept", one_call, (ours.KEEP,), (peers.PYDANTIC_AI_KEEP,), weighs=True)
-LIVE = Contest(
-    "live", one_call, (ours.WATCH, ours.WATCH_FRESH, ours.EVENTS_WATCH), (peers.ANTHROPIC, peers.JITER)
-)
+LIVE = Contest("live", one_call, (ours.WATCH, ours.WATCH_FRESH, ours.EVENTS_WATCH), (peers.ANTHROPIC, peers.JITER))
 SDK = Contest("sdk", one_call, (ours.CHAT_OBJECTS,), (peers.OPENAI,))
 PATHS = Contest(
     "paths",

@@ -20,7 +20,7 @@ class Measured(NamedTuple):
 
 
 class Row(NamedTuple):
-    """``unit`` is ``x`` for a part of the other's, ``ms``, or ``exponent``; ``read`` gives the value or why there is none."""
+    """``unit`` is ``x`` (of the other's), ``ms`` or ``exponent``; ``read`` gives the value, or why there is none."""
 
     work: str
     against: str
@@ -29,8 +29,10 @@ class Row(NamedTuple):
     read: Callable[[Results], Measured | str]
 
 
-def versus(work: str, against: str, goal: float, contest: Contest, mine: Contender, other: Contender, key: str = "") -> Row:
+def versus(work: str, against: str, goal: float, pair: tuple[Contest, Contender, Contender], key: str = "") -> Row:
     """A row that compares times, or what is kept, measured in one process."""
+
+    contest, mine, other = pair
 
     def read(results: Results) -> Measured | str:
         who = home_of(other, contest)
@@ -91,7 +93,9 @@ MEANT = (
 def steepest(results: Results) -> Measured | str:
     """The growth of whatever grows fastest, with its name."""
     all_ = [(grown(results, contest, one), contest, one) for contest, one in MEANT]
-    known = [(one, f"{contender.name} ({contest.name})") for one, contest, contender in all_ if isinstance(one, Measured)]
+    known = [
+        (one, f"{contender.name} ({contest.name})") for one, contest, contender in all_ if isinstance(one, Measured)
+    ]
     if not known:
         return "not run"
     worst, name = max(known, key=lambda one: one[0].value)
@@ -106,27 +110,33 @@ def imported(results: Results) -> Measured | str:
 
 
 BY_HAND, PAI, ANT = "hand-written loop", "pydantic-ai", "anthropic `accumulate_event`"
+SNAPSHOT, STATE = "anthropic's live snapshot", "`ChatCompletionStreamState`"
 FED = "`feed` at every fragment, `finalize`"
 LIVE = "`peek(state, previous)` at every fragment, `shared_arguments`"
 FRESH = "the same with `arguments`, fresh dicts and lists every time"
 
+FOLD, AT_ONCE = (contests.FOLD, ours.FEED), (contests.FOLD, ours.FEED_ALL)
+LONG, LONG_EVENTS = (contests.LONG, ours.FEED), (contests.LONG, ours.EVENTS)
+KEPT = (contests.KEPT, ours.KEEP, peers.PYDANTIC_AI_KEEP)
+WATCH, EVENTS_WATCH = (contests.LIVE, ours.WATCH), (contests.LIVE, ours.EVENTS_WATCH)
+
 ROWS = (
-    versus(FED, BY_HAND, 2, contests.FOLD, ours.FEED, HAND),
-    versus(FED, PAI, 1 / 3, contests.FOLD, ours.FEED, peers.PYDANTIC_AI),
-    versus("`feed_all`, `finalize`", BY_HAND, 1.25, contests.FOLD, ours.FEED_ALL, HAND),
-    versus("`feed_all`, `finalize`", PAI, 1 / 5, contests.FOLD, ours.FEED_ALL, peers.PYDANTIC_AI),
-    versus("8 interleaved calls, `feed`", PAI, 1 / 2, contests.INTERLEAVED, ours.FEED, peers.PYDANTIC_AI),
-    versus("1 MB in 20-character fragments, `feed`", ANT, 1 / 300, contests.LONG, ours.FEED, peers.ANTHROPIC),
-    versus("the same in Anthropic's events", ANT, 1 / 300, contests.LONG, ours.EVENTS, peers.ANTHROPIC),
-    versus("every state kept: time", PAI, 1 / 10, contests.KEPT, ours.KEEP, peers.PYDANTIC_AI_KEEP),
-    versus("every state kept: memory", PAI, 1 / 50, contests.KEPT, ours.KEEP, peers.PYDANTIC_AI_KEEP, "held"),
+    versus(FED, BY_HAND, 2, (*FOLD, HAND)),
+    versus(FED, PAI, 1 / 3, (*FOLD, peers.PYDANTIC_AI)),
+    versus("`feed_all`, `finalize`", BY_HAND, 1.25, (*AT_ONCE, HAND)),
+    versus("`feed_all`, `finalize`", PAI, 1 / 5, (*AT_ONCE, peers.PYDANTIC_AI)),
+    versus("8 interleaved calls, `feed`", PAI, 1 / 2, (contests.INTERLEAVED, ours.FEED, peers.PYDANTIC_AI)),
+    versus("1 MB in 20-character fragments, `feed`", ANT, 1 / 300, (*LONG, peers.ANTHROPIC)),
+    versus("the same in Anthropic's events", ANT, 1 / 300, (*LONG_EVENTS, peers.ANTHROPIC)),
+    versus("every state kept: time", PAI, 1 / 10, KEPT),
+    versus("every state kept: memory", PAI, 1 / 50, KEPT, "held"),
     Row("every state kept: one full garbage collection", "", 30, "ms", collected),
-    versus(LIVE, "anthropic's live snapshot", 1 / 4, contests.LIVE, ours.WATCH, peers.ANTHROPIC),
-    versus(LIVE, "jiter, parsing all again", 1 / 3, contests.LIVE, ours.WATCH, peers.JITER),
-    versus("the same in Anthropic's events", "anthropic's live snapshot", 1 / 4, contests.LIVE, ours.EVENTS_WATCH, peers.ANTHROPIC),
-    Row(f"{LIVE}: growth", "", 1.05, "exponent", lambda results: grown(results, contests.LIVE, ours.WATCH)),
-    versus(FRESH, "anthropic's live snapshot", 1 / 4, contests.LIVE, ours.WATCH_FRESH, peers.ANTHROPIC),
-    versus("openai's chat objects, `feed`", "`ChatCompletionStreamState`", 1 / 30, contests.SDK, ours.CHAT_OBJECTS, peers.OPENAI),
+    versus(LIVE, SNAPSHOT, 1 / 4, (*WATCH, peers.ANTHROPIC)),
+    versus(LIVE, "jiter, parsing all again", 1 / 3, (*WATCH, peers.JITER)),
+    versus("the same in Anthropic's events", SNAPSHOT, 1 / 4, (*EVENTS_WATCH, peers.ANTHROPIC)),
+    versus(FRESH, SNAPSHOT, 1 / 4, (contests.LIVE, ours.WATCH_FRESH, peers.ANTHROPIC)),
+    Row("the first of these: growth", "", 1.05, "exponent", lambda results: grown(results, *WATCH)),
+    versus("openai's chat objects, `feed`", STATE, 1 / 30, (contests.SDK, ours.CHAT_OBJECTS, peers.OPENAI)),
     Row("growth of whatever above grows fastest", "", 1.05, "exponent", steepest),
     Row("`import toolfold`", "`import pyrsistent, returns.result`", 1.5, "x", imported),
 )

@@ -1,22 +1,22 @@
 """The loop that people write by hand, done with care: the speed to beat."""
 
 import json
+from collections import defaultdict
 from typing import Any
 
 from tests.bench import formats
 from tests.bench.contender import Contender, Found
 
+Calls = dict[tuple[int, int], dict[str, Any]]
 
-def fold(chunks: list[Any]) -> dict[tuple[int, int], dict[str, Any]]:
-    """Lists of texts in dicts, changed in place; what any server but a well-behaved one sends breaks it."""
-    calls: dict[tuple[int, int], dict[str, Any]] = {}
+
+def fold(chunks: list[Any]) -> Calls:
+    """Lists of texts in dicts, changed in place; it takes what a well-behaved server sends, and nothing else."""
+    calls: Calls = defaultdict(lambda: {"id": "", "name": "", "texts": []})
     for chunk in chunks:
         for choice in chunk["choices"]:
             for entry in choice["delta"].get("tool_calls") or ():
-                key = choice["index"], entry["index"]
-                call = calls.get(key)
-                if call is None:
-                    call = calls[key] = {"id": "", "name": "", "texts": []}
+                call = calls[choice["index"], entry["index"]]
                 if entry.get("id"):
                     call["id"] = entry["id"]
                 function = entry["function"]
@@ -29,7 +29,7 @@ def fold(chunks: list[Any]) -> dict[tuple[int, int], dict[str, Any]]:
     return calls
 
 
-def calls(folded: dict[tuple[int, int], dict[str, Any]]) -> Found:
+def calls(folded: Calls) -> Found:
     return [(call["id"], call["name"], call["arguments"]) for call in folded.values()]
 
 

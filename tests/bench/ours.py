@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from toolfold import PartialView, State, changes, feed, feed_all, finalize, new, peek
-
 from tests.bench import formats, objects
 from tests.bench.contender import Contender, Found
+from toolfold import PartialView, State, changes, feed, feed_all, finalize, new, peek
 
 
 def fold(fragments: list[Any]) -> State:

@@ -234,7 +234,13 @@ LANGCHAIN_AT_ONCE = LANGCHAIN._replace(
     name="langchain-core, at once", how="`add_ai_message_chunks` at the end", run=langchain_at_once
 )
 LITELLM = Contender(
-    "litellm", "`stream_chunk_builder` at the end", litellm_chunks, litellm_build, openai_calls, ("litellm",), spoils=True
+    "litellm",
+    "`stream_chunk_builder` at the end",
+    litellm_chunks,
+    litellm_build,
+    openai_calls,
+    ("litellm",),
+    spoils=True,
 )
 LLMSTREAM = Contender(
     "llmstream",

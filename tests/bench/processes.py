@@ -49,7 +49,7 @@ def python(command: list[str], more: dict[str, str]) -> "subprocess.CompletedPro
 
 
 def timed_imports(runs: int) -> dict[str, Sample]:
-    """The import of toolfold and of what it needs, in turns, each in a process of its own; the first ones only warm up."""
+    """The import of toolfold and of what it needs, in turns, each in a process of its own; the first only warms up."""
     times: dict[str, list[float]] = {what: [] for what in IMPORTS}
     for _ in range(runs + 1):
         for what, found in times.items():

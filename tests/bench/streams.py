@@ -3,10 +3,7 @@
 import random
 from typing import NamedTuple
 
-WORDS = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi "
-    "psi omega"
-).split()
+WORDS = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "omicron")
 LONGEST_LINE = 80
 FRAGMENT = 4
 """Characters of a fragment, about one token."""

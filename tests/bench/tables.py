@@ -23,7 +23,7 @@ def setting(results: Results) -> str:
     return "\n".join(
         (
             f"Measured on {where.date}, {where.python}, {where.machine}. Load {before:.1f} before, {after:.1f} after.",
-            f"The middle half of the runs of one measurement lay within {usual:.0%} of their median, {worst:.0%} at worst.",
+            f"The middle half of the runs of a measurement spans {usual:.0%} of their median, {worst:.0%} at worst.",
             f"Versions: {versions}.",
         )
     )

@@ -9,12 +9,17 @@ from typing import Any
 from tests.bench.clock import Sample, pin, race, weigh
 from tests.bench.contests import CONTESTS, FULL, QUICK, Contest, Sizes, entrants, sizes_of
 
+WARM = 200
+"""Fragments of the stream that is folded before anything is measured."""
+
 
 def measured(contest: Contest, who: str, sizes: Sizes) -> Iterator[dict[str, Any]]:
     """One record for each contender and size; a size that nobody can wait for is left out."""
     entered, known, before = entrants(contest, who), dict[str, Sample](), 0
     for size in sizes_of(contest, who, sizes) if entered else ():
         entered = [one for one in entered if not before or _expected(known[one.name], size / before) <= sizes.ceiling]
+        if not before:
+            race(entered, contest.stream(WARM), 1, 0)  # whatever a contender imports or compiles, it has by now
         known, before = race(entered, contest.stream(size), _runs(size, sizes), sizes.budget), size
         for one in entered:
             weight = weigh(one, contest.stream(size)) if contest.weighs and size == sizes.middle else None

@@ -82,7 +82,8 @@ def since(rope: Rope, position: int, /) -> Iterator[str]:
     while first and start > position:
         first -= 1
         start -= len(rope.blocks[first])
-    for block in rope.blocks[first:]:
+    for at in range(first, len(rope.blocks)):  # a slice of a vector without C copies all of it
+        block = rope.blocks[at]
         yield block[max(0, position - start) :]
         start += len(block)
     yield rope.tail[max(0, position - start) :]

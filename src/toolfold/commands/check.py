@@ -42,7 +42,7 @@ def run(args: Namespace) -> Lines:
                 sys.stderr.write(f"toolfold: {escaped(str(error))}\n")
                 continue
             tally.add(check)
-            for line in (checks.record(check),) if args.json else checks.lines(check, width):
+            for line in (checks.record(check),) if args.json else checks.lines(check):
                 progress.clear()
                 shown = True
                 yield line
@@ -57,8 +57,9 @@ def run(args: Namespace) -> Lines:
 def _checked(file: str, args: Namespace, progress: Progress, done: int) -> checks.Check:
     chosen: Feed = feed if args.wire is None else feeder(args.wire)
     state, count = new(), 0
-    for count, fragment in enumerate(_watched(source_named(file).fragments, file, progress, done), start=1):
+    for fragment in _watched(source_named(file).fragments, file, progress, done):
         state = chosen(state, fragment)
+        count += 1
     return checks.check_of(file, report_on(state, count, strict=args.strict))
 
 

@@ -150,6 +150,13 @@ class State(Mapping[CallKey, PartialCall]):
         """Return itself: there is nothing to protect a copy from."""
         return self
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object, /) -> object:
+        """Let a state be a field of a pydantic model, whose JSON then holds the snapshot."""
+        from toolfold.core.schema import state_schema  # noqa: PLC0415  # asked for by pydantic only
+
+        return state_schema()
+
     def _asdict(self) -> dict[str, object]:
         """Return the state as plain data that the constructor takes back (serialisers of agent frameworks ask)."""
         from toolfold.core.snapshot import snapshot  # noqa: PLC0415  # the saved form knows the state, not the reverse

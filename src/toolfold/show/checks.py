@@ -10,9 +10,11 @@ from toolfold.show import records as json_lines
 from toolfold.show.calls import counted
 from toolfold.show.outcome import Report
 from toolfold.show.table import Column, table
-from toolfold.show.text import shortened, wrapped
+from toolfold.show.text import escaped, shortened, wrapped
 
 NO_WIRE = "nothing about calls"
+NAME_ROOM = 60
+"""Columns for a name that comes from a stream."""
 
 
 class Flaw(NamedTuple):
@@ -47,18 +49,17 @@ def check_of(file: str, report: Report) -> Check:
     return Check(file, report.wire, report.fragments, len(report.verdicts), flaws, notes, report.error)
 
 
-def lines(check: Check, width: int) -> Iterator[str]:
-    """Yield what is wrong with one recording, one line each; nothing if nothing is."""
+def lines(check: Check) -> Iterator[str]:
+    """Yield what is wrong with one recording, one line each, as long as the file's name makes it; often nothing is."""
+    file = escaped(check.file)
     for flaw in check.flaws:
-        yield _kept_end(check.file, f": {flaw.kind}, call {flaw.call} ({flaw.name or 'without a name'})", width)
+        yield f"{file}: {flaw.kind}, call {flaw.call} ({_shown(flaw.name or 'without a name')})"
     if check.error is not None:
-        yield _kept_end(check.file, f": the provider reported {check.error.type}", width)
+        yield f"{file}: the provider reported {_shown(check.error.type)}"
 
 
-def _kept_end(file: str, said: str, width: int) -> str:
-    """Return a line that is shortened in the file's name, where most have most in common, before anything else."""
-    room = max(width - len(said), width // 3)
-    return shortened(shortened(file, room, room * 2 // 3) + said, width)
+def _shown(text: str) -> str:
+    return shortened(text, NAME_ROOM, NAME_ROOM // 3)
 
 
 class Tally:

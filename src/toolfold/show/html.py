@@ -14,12 +14,14 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from toolfold.arguments.strict import REPAIR_FAULTS
 from toolfold.changes import changes
 from toolfold.core.state import State
+from toolfold.core.tool_call import ToolCall
 from toolfold.fold import Feed, feed, new
 from toolfold.show.fragment_texts import Packing, text_of
-from toolfold.show.mattered import Known, Values, mattered
-from toolfold.show.outcome import Report, report_on
+from toolfold.show.mattered import Mattered, Values
+from toolfold.show.outcome import Report, Verdict, report_on
 from toolfold.show.text import escaped
 from toolfold.show.timelines import Timelines, calls_data, fault_data
 
@@ -81,7 +83,7 @@ def embedded(data: object, /) -> str:
 def page_data(fragments: Iterable[object], feed: Feed = feed, start: State = EMPTY, /) -> dict[str, object]:
     """Return all that the page knows, as JSON data."""
     state, step = start, 0
-    packing, timelines, marks = Packing(), Timelines(), _Marks()
+    packing, timelines, mattered, marks = Packing(), Timelines(), Mattered(feed), _Numbered()
     timelines.take(step, EMPTY, start, changes(EMPTY, start))
     for step, fragment in enumerate(fragments, start=1):
         before, state = state, feed(state, fragment)
@@ -89,7 +91,7 @@ def page_data(fragments: Iterable[object], feed: Feed = feed, start: State = EMP
         packing.add(text)
         did = changes(before, state)
         timelines.take(step, before, state, did)
-        marks.take(mattered(before, text, did, feed, marks.known))
+        marks.take(mattered.values(before, text, did))
     shapes, values, rows = packing.packed()
     return {
         "steps": step,
@@ -105,11 +107,10 @@ def page_data(fragments: Iterable[object], feed: Feed = feed, start: State = EMP
     }
 
 
-class _Marks:
+class _Numbered:
     """Collects which values of each fragment mattered, equal answers once."""
 
     def __init__(self) -> None:
-        self.known: Known = {}
         self.sets: dict[Values, int] = {(): 0}
         self.rows: list[int] = []
 
@@ -120,14 +121,23 @@ class _Marks:
 def _end(state: State, report: Report) -> dict[str, object]:
     """Return what ``finalize`` says, which nobody knows before the stream is over."""
     faults = dict(report.faults)
-    carried = {call.key: call.head.extras for call in state.values() if call.head.extras}
+    carried = [[call.key, call.head.extras] for call in state.values() if call.head.extras]
     return {
         "wire": report.wire,
         "calls": [[one.call, fault_data(faults[one.call]) if one.call in faults else None] for one in report.verdicts],
         "ids": [[one.call, one.found.id] for one in report.verdicts if one.found.id_made_up],
         "notes": [[note.call, note.kind, note.message] for note in report.notes],
-        "extras": [[key, text] for key, text in carried.items()],
+        "taken": [[one.call, one.found.value] for one in report.verdicts if _is_repaired(one, state, report)],
+        "extras": carried,
     }
+
+
+def _is_repaired(one: Verdict, state: State, report: Report) -> bool:
+    """Say whether a sound call's arguments are not what its text says by itself."""
+    if not isinstance(one.found, ToolCall) or one.found.value is None:
+        return False
+    mended = any(note.call == one.call and note.kind in REPAIR_FAULTS for note in report.notes)
+    return mended or one.found.text != state[one.call].text
 
 
 def _hash(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from toolfold.arguments.json_text import load
 from toolfold.changes import Change, changes
+from toolfold.core.call import CallKey
 from toolfold.core.state import State
 from toolfold.fold import Feed
 from toolfold.show.fragment_texts import FragmentText
@@ -22,9 +23,6 @@ _LONGEST, _DEEPEST = 400_000, 60
 Values = tuple[int, ...]
 """Values of a fragment by their place in its text."""
 
-Known = dict[object, Values]
-"""What was found before, by what the fragments that it is about have in common."""
-
 
 class _Node(NamedTuple):
     """A part of a fragment: how to get to it, the values in it, and itself."""
@@ -35,22 +33,37 @@ class _Node(NamedTuple):
     part: object
 
 
-def mattered(before: State, text: FragmentText, did: tuple[Change, ...], feed: Feed, known: Known, /) -> Values:
-    """Return which values of a fragment mattered for what it did to a state.
+class Mattered:
+    """Says of one fragment after the other which of its values mattered for what it did.
 
     >>> from toolfold import feed, new
     >>> from toolfold.show.fragment_texts import text_of
-    >>> fragment = {"type": "content_block_start", "index": 1, "content_block": {"type": "text", "text": "Hi"}}
-    >>> mattered(new(), text_of(fragment), (), feed, {})
-    ()
+    >>> fragment = [{"index": 0, "id": "c1", "type": "function", "function": {"name": "now"}}]
+    >>> did = changes(new(), feed(new(), fragment))
+    >>> text_of(fragment).values, Mattered(feed).values(new(), text_of(fragment), did)
+    (('0', '"c1"', '"function"', '"now"'), (0, 1, 3))
     """
-    if not did:
-        return ()
-    alike = (text.around, "".join(map(_kind, text.values)), tuple(map(type, did)))
-    found = known.get(alike)
-    if found is None:
-        found = known[alike] = tuple(_sought(before, text, did, feed))
-    return found
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._known: dict[object, Values] = {}
+        self._last: list[CallKey | None] = []
+
+    def values(self, before: State, text: FragmentText, did: tuple[Change, ...], /) -> Values:
+        """Return which values mattered, by their place in the text.
+
+        Whether an index mattered depends on whether the fragment goes on where the last one stopped, so fragments are
+        alike only if that is so for all or none of them.
+        """
+        if not did:
+            return ()
+        about = [getattr(change, "call", None) for change in did]
+        alike = (text.around, "".join(map(_kind, text.values)), tuple(map(type, did)), about == self._last)
+        self._last = about
+        found = self._known.get(alike)
+        if found is None:
+            found = self._known[alike] = tuple(_sought(before, text, did, self._feed))
+        return found
 
 
 def _kind(value: str) -> str:

@@ -120,7 +120,9 @@ def _check_fragments(trial: Trial, sturdy: set[CallKey]) -> None:
             halves = [replaced(fragment, place, part) for part in (text[:at], text[at:])]
             for part, half in zip((text[:at], text[at:]), halves, strict=True):
                 read = reads(known[name], half)
-                must(not part or read == with_text(deltas, part), f"fragment {number} says {read} for the text {part!r}")
+                must(
+                    not part or read == with_text(deltas, part), f"fragment {number} says {read} for the text {part!r}"
+                )
             cut = before if _is_numbered(deltas) else reduce(trial.feed, halves, before)
             if cut not in (before, after):
                 ended = reduce(trial.feed, trial.fragments[number + 1 :], cut)

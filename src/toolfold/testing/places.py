@@ -113,5 +113,7 @@ def as_object(value: object, /, data: frozenset[str] = DATA) -> object:
     {'a': 1}
     """
     if isinstance(value, dict) and all(isinstance(key, str) and key.isidentifier() for key in value):
-        return SimpleNamespace(**{key: inner if key in data else as_object(inner, data) for key, inner in value.items()})
+        return SimpleNamespace(
+            **{key: inner if key in data else as_object(inner, data) for key, inner in value.items()}
+        )
     return [as_object(inner, data) for inner in value] if isinstance(value, list) else value

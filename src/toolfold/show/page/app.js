@@ -182,14 +182,23 @@ class App {
   }
 
   gist(step, calls) {
-    const events = (this.recording.happened.get(step) ?? []).map(({ kind, text }) => gistOf(kind, text));
+    const words = new Map(); // each once, faults first
+    const events = this.recording.happened.get(step) ?? [];
+    for (const event of [...events].sort((one, other) => isBad(other) - isBad(one))) {
+      const word = gistOf(event);
+      words.set(word, { kind: event.kind, count: (words.get(word)?.count ?? 0) + 1 });
+    }
+    const tags = [...words].slice(0, 4).map(([word, { kind, count }]) => label("span", `tag tag-${kind}`, count > 1 ? `${word} ×${count}` : word));
     const added = calls.slice(0, 3).map((call) => call?.addedBy(step)).filter(Boolean);
-    const texts = added.map(({ text }) => label("code", "gist", shortened(text, 48)));
-    return [...texts, ...events.slice(0, 4)];
+    return [...added.map(({ text }) => label("code", "gist", shortened(text, 48))), ...tags];
   }
 
+  // What a fragment that is not about calls is about: its type, and the texts that are not the same in all its kind.
   hint(step) {
-    return shortened(this.recording.textOfFragment(step).slice(0, 400), 80);
+    const text = this.recording.textOfFragment(step);
+    const type = /"type":"([^"]{1,60})"/.exec(text)?.[1];
+    const texts = this.recording.ownTexts(step).filter((own) => own !== type);
+    return shortened([type, ...texts].filter(Boolean).join("  ") || text.slice(0, 400), 80);
   }
 
   filter() {
@@ -253,9 +262,12 @@ class App {
 
 const GISTS = { opened: "opened", identified: "id", named: "named", mended: "sound again", dropped: "taken back", ended: "response ended", cut: "response cut", error: "provider's error" };
 
-function gistOf(kind, text) {
-  const said = GISTS[kind] ?? text.split(":")[0];
-  return label("span", `tag tag-${kind}`, shortened(said, 40));
+function gistOf({ kind, text }) {
+  return shortened(GISTS[kind] ?? text.split(":")[0], 40);
+}
+
+function isBad({ kind }) {
+  return kind === "fault" || kind === "error" || kind === "cut";
 }
 
 function keep(name, value) {

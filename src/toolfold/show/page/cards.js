@@ -30,7 +30,7 @@ class Card {
     if (sealed) places.push([SEALS[sealed[1]], sealed[0]]);
     const fault = call.faults.find(([, found]) => found);
     if (fault) places.push(["fault", fault[0]]);
-    for (const [word, step] of places) this.jumps.append(button(`${word} ${step}`, "jump", () => app.go(step), `Go to step ${step}`));
+    for (const [word, step] of places) this.jumps.append(button(`${word} ${step}`, `jump jump-${word}`, () => app.go(step), `Go to step ${step}`));
   }
 
   show(step) {
@@ -47,7 +47,7 @@ class Card {
 
   showHead(now) {
     const { call } = this;
-    this.name.replaceChildren(...seen(el("span"), shortened(now.name ?? "", 200)).childNodes);
+    this.name.replaceChildren(...seen(el("span"), shortened(now.name ?? "", 120)).childNodes);
     this.name.classList.toggle("missing", !now.name);
     if (!now.name) this.name.textContent = "no name yet";
     this.body.setAttribute("aria-label", `Arguments of ${escaped(shortened(now.name ?? "a call without a name", 60))}`);
@@ -57,7 +57,7 @@ class Card {
     this.verdict.className = now.fault ? "verdict bad" : "verdict good";
     this.verdict.textContent = now.fault ? now.fault[0] : "sound";
     const made = now.id !== undefined && now.id === call.madeUp;
-    const facts = [["id", now.id ? `${shortened(now.id, 80)}${made ? " (made up)" : ""}` : "none yet"], ["index", call.index], ["choice", call.choice || undefined], ["message", call.message || undefined]];
+    const facts = [["call", call.key], ["id", now.id ? `${shortened(now.id, 80)}${made ? " (made up)" : ""}` : "none yet"], ["index", call.index], ["choice", call.choice || undefined], ["message", call.message || undefined]];
     if (call.provider) facts.push(["run by", "the provider"]);
     if (call.custom) facts.push(["input", "free text"]);
     if (call.display) facts.push(["shown as", shortened(call.display, 120)]);
@@ -111,6 +111,7 @@ class Card {
     const remarks = [];
     if (now.fault) remarks.push(label("li", "fault", now.fault[1]));
     for (const [kind, message] of now.notes) remarks.push(el("li", "note", label("b", "", kind), " ", label("span", "", message)));
+    if (this.app.isLast && this.call.taken !== undefined) remarks.push(el("li", "taken", el("b", "", "taken as "), label("code", "", shortened(this.call.taken, 1000))));
     if (this.app.isLast && this.call.extras) remarks.push(el("li", "extras", el("b", "", "also carried "), label("code", "", shortened(this.call.extras, 300))));
     this.remarks.replaceChildren(...remarks);
     this.remarks.hidden = !remarks.length;
@@ -132,6 +133,18 @@ class Deck {
     this.put(shown, open.length);
     for (const call of shown) this.cards.get(call.key).show(step);
     this.nothing(open.length);
+    this.reveal(step, shown);
+  }
+
+  // Bring what the step is about into sight, where the cards have a scroll bar of their own.
+  reveal(step, shown) {
+    const touched = this.app.recording.touched[step];
+    const card = this.cards.get((shown.find((call) => touched.includes(call) && call.at(step).fault) ?? shown.find((call) => touched.includes(call)))?.key);
+    const box = this.host.parentElement;
+    if (!card || box.scrollHeight <= box.clientHeight) return;
+    const [view, its] = [box.getBoundingClientRect(), card.node.getBoundingClientRect()];
+    if (its.bottom > view.bottom) box.scrollTop += Math.min(its.bottom - view.bottom + 12, its.top - view.top - 12);
+    else if (its.top < view.top) box.scrollTop += its.top - view.top - 12;
   }
 
   turnTo(place) {

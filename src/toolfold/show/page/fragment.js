@@ -5,7 +5,6 @@ const WORDED = {
   identified: "got the id",
   named: "is named",
   sealed: "is",
-  fault: "cannot be run:",
   mended: "is sound after all",
   note: "note:",
   dropped: "was taken back by the provider",
@@ -42,31 +41,53 @@ class FragmentPane {
   }
 
   sentences(step) {
-    const found = [];
-    for (const call of this.recording.touched[step]) {
-      const events = (this.recording.happened.get(step) ?? []).filter((event) => event.call === (call ?? undefined));
-      const added = call?.addedBy(step);
-      const order = events.filter(({ kind }) => kind === "opened" || kind === "named" || kind === "identified");
-      found.push(...order.map((event) => sentence(event)));
-      if (added) found.push(growth(call, added));
-      found.push(...events.filter((event) => !order.includes(event)).map((event) => sentence(event)));
+    const told = [...this.told(step)];
+    if (!told.length) return [el("li", "quiet", step ? "It says nothing about tool calls." : "Nothing has come yet.")];
+    const nodes = told.slice(0, MOST_TOLD).map((one) => (one.added ? growth(one.calls[0], one.added) : sentence(one)));
+    if (told.length > MOST_TOLD) nodes.push(el("li", "quiet", `and ${counted(told.length - MOST_TOLD, "change")} more`));
+    return nodes;
+  }
+
+  // What happened, the stream's own events first since they are the cause; equal words about calls are said once.
+  *told(step) {
+    const events = this.recording.happened.get(step) ?? [];
+    yield* events.filter(({ call }) => !call).map((event) => ({ ...event, calls: [] }));
+    const seals = new Map();
+    for (const call of this.recording.touched[step].filter(Boolean)) {
+      const mine = events.filter((event) => event.call === call);
+      const added = call.addedBy(step);
+      for (const event of mine.filter(({ kind }) => FIRST.has(kind))) yield { ...event, calls: [call] };
+      if (added) yield { added, calls: [call] };
+      for (const event of mine.filter(({ kind }) => !FIRST.has(kind))) {
+        if (event.kind === "sealed") seals.set(event.text, [...(seals.get(event.text) ?? []), call]);
+        else yield { ...event, calls: [call] };
+      }
     }
-    if (found.length) return found;
-    return [el("li", "quiet", step ? "It says nothing about tool calls." : "Nothing has come yet.")];
+    for (const [text, calls] of seals) yield { kind: "sealed", text, calls };
   }
 }
 
+const MOST_TOLD = 40;
+const FIRST = new Set(["opened", "identified", "named"]);
+
 function subject(call) {
   const node = el("b", `name call-${call.place % 8}`);
-  return seen(node, shortened(call.label, 60));
+  return seen(node, shortened(call.title, 60));
 }
 
-function sentence({ kind, call, text }) {
+function sentence({ kind, calls, text }) {
   const node = el("li", `did-${kind}`);
-  if (call && kind === "opened") node.append("opened ", subject(call), opening(call));
-  else if (call) node.append(subject(call), ` ${WORDED[kind]} `);
+  const [call] = calls;
+  if (kind === "fault") return seen(node, text.replace(/^[a-z-]+: /, "")); // its message says the rest
+  if (kind === "opened") node.append("opened ", subject(call), opening(call));
+  else if (call) node.append(...subjects(calls), ` ${calls.length > 1 ? "are" : WORDED[kind]} `);
   else node.append(`${WORDED[kind]} `);
   return seen(node, shortened(text, 400));
+}
+
+function subjects(calls) {
+  const shown = calls.slice(0, 6).flatMap((call, at) => (at ? [", ", subject(call)] : [subject(call)]));
+  return calls.length > 6 ? [...shown, ` and ${calls.length - 6} more`] : shown;
 }
 
 function opening(call) {

@@ -12,6 +12,7 @@ class Call {
     this.resetCuts = given.resets.filter((_, at) => at % 2 === 0);
     this.keeps = given.resets.filter((_, at) => at % 2 === 1);
     this.bases = new Map([[-1, ""]]); // texts that resets started from, as far as they were asked for
+    this.events = [];
     this.verdict = undefined; // what `finalize` says, if it speaks of this call: a fault, or null for a sound one
   }
 
@@ -91,6 +92,11 @@ class Call {
     };
   }
 
+  // Whether only the end of the recording shows that the call cannot be run.
+  get faultsLate() {
+    return Boolean(this.verdict) && !this.faults.at(-1)?.[1];
+  }
+
   get label() {
     return this.names.at(-1)?.[1] ?? "(no name)";
   }
@@ -123,27 +129,38 @@ class Recording {
     Object.assign(this, { steps: data.steps, shapes: data.shapes, values: data.values, rows: data.rows });
     Object.assign(this, { marks: data.marks, marked: data.marked, ends: data.ends, notes: data.notes, end: data.end });
     this.calls = data.calls.map((told, place) => new Call(told, place));
+    this.entitle();
     this.byKey = new Map(this.calls.map((call) => [call.key, call]));
     this.judge(data.end);
-    this.happened = this.events();
+    this.events = []; // those of the stream itself
+    this.happened = this.eventsByStep();
     this.touched = this.touches();
     this.busy = Array.from(this.touched.keys()).filter((step) => step > 0 && this.touched[step].length);
     this.faulty = this.faultSteps();
   }
 
+  // A call is called by its name, and by its number too if another has that name.
+  entitle() {
+    const count = new Map();
+    for (const { label } of this.calls) count.set(label, (count.get(label) ?? 0) + 1);
+    for (const call of this.calls) call.title = count.get(call.label) > 1 ? `${shortened(call.label, 50)} #${call.key}` : call.label;
+  }
+
   judge(end) {
     for (const [key, fault] of end.calls) this.byKey.get(key).verdict = fault;
     for (const [key, id] of end.ids) this.byKey.get(key).madeUp = id;
+    for (const [key, text] of end.taken) this.byKey.get(key).taken = text;
     for (const [key, text] of end.extras) if (this.byKey.has(key)) this.byKey.get(key).extras = text;
     for (const call of this.calls) call.lastNotes = end.notes.filter(([key]) => key === call.key).map(([, ...note]) => note);
   }
 
   // Everything that happened other than growth, by step: the kind, the call if it is about one, and a text.
-  events() {
+  eventsByStep() {
     const found = new Map();
     const add = (step, kind, call, text) => {
       if (!found.has(step)) found.set(step, []);
       found.get(step).push({ kind, call, text });
+      (call ?? this).events.push([step, kind]);
     };
     for (const call of this.calls) {
       add(call.openedAt, "opened", call, call.rule ?? "");
@@ -172,7 +189,7 @@ class Recording {
   faultSteps() {
     const found = new Set();
     for (const [step, events] of this.happened) if (events.some(({ kind }) => kind === "fault" || kind === "error")) found.add(step);
-    if (this.calls.some((call) => call.verdict)) found.add(this.steps);
+    if (this.calls.some((call) => call.faultsLate)) found.add(this.steps);
     return [...found].sort((one, other) => one - other);
   }
 
@@ -194,5 +211,11 @@ class Recording {
     const row = this.rows[step - 1];
     let own = 0;
     return this.shapes[row[0]].map((piece) => piece ?? this.values[row[(own += 1)]]).join("");
+  }
+
+  // The texts of a fragment that other fragments of its shape do not have.
+  ownTexts(step) {
+    const own = this.rows[step - 1].slice(1, 9).map((place) => this.values[place]);
+    return own.filter((value) => value.startsWith('"') && value.length > 2).map((value) => value.slice(1, 200).replace(/"$/, ""));
   }
 }

@@ -46,7 +46,16 @@ class Strip {
   }
 
   point(step) {
-    if (this.width) this.cursor.style.transform = `translateX(${this.xOf(step)}px)`;
+    if (!this.width || step < 0) return;
+    this.cursor.style.transform = `translateX(${this.xOf(step)}px)`;
+    const call = this.app.recording.touched[step].find(Boolean);
+    if (call) this.reveal((call.place + 1) * this.lane);
+  }
+
+  reveal(top) {
+    const { box, height, lane } = this;
+    if (top < box.scrollTop) box.scrollTop = top - lane;
+    else if (top + 2 * lane > box.scrollTop + height) box.scrollTop = top + 3 * lane - height;
   }
 
   draw() {
@@ -57,22 +66,18 @@ class Strip {
     const top = this.box.scrollTop;
     const first = Math.max(0, Math.floor(top / this.lane) - 1);
     const last = Math.min(this.lanes.length, Math.ceil((top + this.height) / this.lane) + 1);
-    this.drawFound();
     for (let at = first; at < last; at += 1) this.drawLane(this.lanes[at], at * this.lane - top + this.lane / 2 + 5);
+    this.drawFound();
   }
 
   drawLane(call, y) {
     const colour = call ? this.colour(`call-${call.place % 8}`) : this.colour("muted");
     this.context.fillStyle = colour;
-    if (this.labels) this.drawLabel(call ? call.label : "stream", y);
+    if (this.labels) this.drawLabel(call ? call.title : "stream", y);
     const high = this.lane - 7;
     if (call) this.drawSpan(call, y);
-    this.ticks(call ? call.steps : this.streamSteps(), y - high / 2, high);
+    if (call) this.ticks(call.steps, y - high / 2, high);
     this.drawEvents(call, y);
-  }
-
-  streamSteps() {
-    return [...this.app.recording.ends.map(([step]) => step)];
   }
 
   drawLabel(text, y) {
@@ -109,12 +114,8 @@ class Strip {
   }
 
   drawEvents(call, y) {
-    const { happened, steps } = this.app.recording;
-    const mine = call ? [...happened].filter(([, events]) => events.some((event) => event.call === call)) : [...happened];
-    for (const [step, events] of mine) {
-      for (const event of events) if (event.call === (call ?? undefined)) this.drawEvent(event.kind, this.xOf(step), y);
-    }
-    if (call?.verdict) this.drawEvent("fault", this.xOf(steps), y);
+    for (const [step, kind] of (call ?? this.app.recording).events) this.drawEvent(kind, this.xOf(step), y);
+    if (call?.faultsLate) this.drawEvent("fault", this.xOf(this.app.recording.steps), y);
   }
 
   drawEvent(kind, x, y) {
@@ -138,8 +139,8 @@ class Strip {
   }
 
   drawFound() {
-    this.context.fillStyle = this.colour("found");
-    this.ticks(this.found, 0, this.height);
+    this.context.fillStyle = this.colour("good");
+    this.ticks(this.found, this.height - 5, 4);
   }
 
   listen() {

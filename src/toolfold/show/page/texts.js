@@ -1,7 +1,7 @@
 // Making nodes. Text from the stream is hostile: it gets onto the page through `seen` alone, which makes text nodes of
 // it and shows as an escape what cannot be seen as itself or would move what stands around it.
 
-const HIDDEN = /(?:(?! )[\p{C}\p{Z}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])+/gu;
+const HIDDEN = /(?:(?! )[\p{C}\p{Z}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\uffa0\u{e0100}-\u{e01ef}])+|\p{M}{5,}/gu;
 const SHORT = { 9: "\\t", 10: "\\n", 13: "\\r" };
 
 function el(tag, className = "", ...children) {
@@ -27,8 +27,14 @@ function escapeOf(character) {
   return code < 0x10000 ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
 }
 
+// A pile of marks over one letter would cover the lines around it, so that it is only counted.
+function inEscapes(run) {
+  const characters = Array.from(run, escapeOf);
+  return /^\p{M}/u.test(run) && !/\p{C}/u.test(run) ? `${characters[0]}…×${characters.length}` : characters.join("");
+}
+
 function escaped(text) {
-  return text.replace(HIDDEN, (run) => Array.from(run, escapeOf).join(""));
+  return text.replace(HIDDEN, inEscapes);
 }
 
 // Append text to a node; a line feed is shown, and breaks the line too where `breaks` says so.
