@@ -9,12 +9,12 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from toolfold.commands import blame, check, diff, replay, steps
+from toolfold.commands import blame, check, diff, fixture, html, replay, steps
 from toolfold.commands.verb import SOUND, UNUSABLE, Lines, Refused, Verb
 from toolfold.inputs import UnreadableInput
 from toolfold.show.text import escaped
 
-VERBS: tuple[Verb, ...] = (replay.VERB, steps.VERB, blame.VERB, diff.VERB, check.VERB)
+VERBS: tuple[Verb, ...] = (replay.VERB, steps.VERB, blame.VERB, diff.VERB, check.VERB, fixture.VERB, html.VERB)
 """Every verb, in the order of the help."""
 
 INTERRUPTED, READER_GONE = 130, 141

@@ -6,6 +6,9 @@ from typing import Any
 
 from tests.bench.streams import Piece, Stream
 
+MODEL = "gpt-4o-mini"
+"""Libraries look a model up; one that none of them knows would be held against them."""
+
 
 def chat(stream: Stream) -> list[Any]:
     """Chunks of the OpenAI chat API, as OpenAI itself sends them: id and name come once."""
@@ -44,7 +47,7 @@ def entry(piece: Piece) -> dict[str, object]:
 def _chunk(part: object, finish: str | None = None) -> dict[str, object]:
     delta = {} if part is None else {"tool_calls": [part]}
     choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-    return {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "m", "choices": [choice]}
+    return {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": MODEL, "choices": [choice]}
 
 
 def _anthropic(pieces: Iterable[Piece]) -> Iterator[dict[str, object]]:

@@ -159,3 +159,10 @@ def test_a_switch_of_wire_is_noted() -> None:
     state = state_of(chunk(entry(0, "a", "f", "{}")), {"type": "tool_use", "id": "b", "name": "g", "input": {}})
     assert "wire-switched" in [note.kind for note in toolfold.notes(state)]
     assert [one.unwrap().id for one in toolfold.outcomes(state)] == ["a", "b"]
+
+
+def test_under_strict_a_given_orphan_is_a_fault() -> None:
+    state = state_of(chunk(entry(0, "a", "f", "")), chunk(entry(1, text="{}")), end())
+    assert toolfold.finalize(state).unwrap()[0].id == "a"
+    [fault] = toolfold.finalize(state, strict=True).failure().faults
+    assert (fault.kind, fault.id) == ("orphan-arguments", "a")

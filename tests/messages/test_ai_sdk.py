@@ -19,6 +19,7 @@ FREE = toolfold.ToolCall(id="k1", name="go", text="x", value=None, kind="custom"
 
 def sound(wire: str) -> list[Any]:
     found = [row for row in TABLES[wire] if row.outcomes and all("error" not in one for one in row.outcomes)]
+    found = [row for row in found if row.name != "who_runs_a_call_is_said_too_late"]  # a part says it in time
     return [pytest.param(wire, row, id=f"{wire}-{row.name}") for row in found if row.error is None]
 
 

@@ -221,14 +221,14 @@ UI = [
             ui_start(name="search"),
             ui_delta('{"q":1}'),
             ui_whole({"q": 1}, name="search", providerExecuted=True),
-            ui_start("k2"),
-            ui_whole({"a": 1}, "k2"),
-            ui_whole({"a": 1}, "k2", providerExecuted=True),
         ),
-        [
-            sound(ID, "search", {"q": 1}, run_by="provider", extras={"providerExecuted": True}),
-            sound("k2", "go", {"a": 1}, run_by="client"),
-        ],
+        [sound(ID, "search", {"q": 1}, run_by="provider", extras={"providerExecuted": True})],
+        (),
+    ),
+    Row(
+        "who_runs_a_call_is_said_too_late",
+        message(ui_start(), ui_whole({"a": 1}), ui_whole({"a": 1}, providerExecuted=True)),
+        [sound(ID, "go", {"a": 1}, run_by="client")],
         (),
     ),
     Row(

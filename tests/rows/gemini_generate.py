@@ -208,8 +208,19 @@ ROWS = [
     ),
     Row(
         "bare_parts_and_calls",
-        [call("go", {"a": 1}), [call("come", {"a": 2})], "[DONE]"],
-        [sound(None, "go", {"a": 1}), sound(None, "come", {"a": 2})],
+        [
+            call("go", {"a": 1}),
+            [call("come", {"a": 2})],
+            {"function_call": {"name": "stay", "args": {"a": 3}}},
+            {"function_call": {"name": "wait"}, "thought_signature": "c2ln"},
+            "[DONE]",
+        ],
+        [
+            sound(None, "go", {"a": 1}),
+            sound(None, "come", {"a": 2}),
+            sound(None, "stay", {"a": 3}),
+            sound(None, "wait", {}, extras={"thoughtSignature": "c2ln"}),
+        ],
     ),
     Row(
         "a_bare_streamed_call",

@@ -288,6 +288,12 @@ ENDS = [
         [sound(A, F, {"n": 1})],
         error="error",
     ),
+    Row(
+        "an_error_that_is_the_whole_frame",
+        [chunk(entry(0, A, F, FULL)), {"object": "error", "type": "service_unavailable", "message": "later"}],
+        [sound(A, F, {"n": 1})],
+        error="service_unavailable",
+    ),
     Row("an_error_with_a_number", [{"error": {"code": 503}}], [], error="503"),
     Row(
         "an_error_inside_a_choice",

@@ -33,9 +33,9 @@ def run(args: Namespace) -> Lines:
     if args.output == "-":
         yield page.removesuffix("\n")
         return SOUND
+    size = _written(Path(args.output), page)
     if args.file is None:
         yield SAMPLE_SAID
-    size = _written(Path(args.output), page)
     yield f"{escaped(args.output)}: {counted(read.count, 'fragment')}, {size / 1000:.0f} kB; open it in a browser"
     return SOUND
 
@@ -48,9 +48,15 @@ class _Read:
         self.count = 0
 
     def __iter__(self) -> Iterator[object]:
+        """Read on; a recording must be there even if none of it is wanted."""
+        if self._at == 0:
+            next(self._fragments, None)
+        elif self._at is not None and self._at < 0:
+            self.count = sum(1 for _ in self._fragments)
         most = None if self._at is None else min(max(self._at, 0), sys.maxsize)
         try:
-            for self.count, fragment in enumerate(islice(self._fragments, most), start=1):  # noqa: B020
+            for fragment in islice(self._fragments, most):
+                self.count += 1
                 yield fragment
         except UnreadableInput as error:
             advice = f"; --at {self.count} shows what came before that" if self.count else ""
@@ -58,8 +64,9 @@ class _Read:
 
     def check(self) -> None:
         """Refuse if there are not as many fragments as were asked for."""
-        if self._at is not None and self._at != self.count:
-            raise Refused(f"--at {self._at}: there are {counted(self.count, 'fragment')} in {self._name}")
+        if self._at and self._at != self.count:
+            there = f"there {'is' if self.count == 1 else 'are'} {counted(self.count, 'fragment')} in {self._name}"
+            raise Refused(f"--at {self._at}: {there}, so --at takes 0 to {self.count}")
 
 
 def _written(path: Path, page: str) -> int:

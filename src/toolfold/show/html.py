@@ -9,7 +9,7 @@ import hashlib
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -21,11 +21,11 @@ from toolfold.core.tool_call import ToolCall
 from toolfold.fold import Feed, feed, new
 from toolfold.show.fragment_texts import Packing, text_of
 from toolfold.show.mattered import Mattered, Values
-from toolfold.show.outcome import Report, Verdict, report_on
+from toolfold.show.outcome import Report, report_on
 from toolfold.show.text import escaped
 from toolfold.show.timelines import Timelines, calls_data, fault_data
 
-SCRIPTS = ("texts", "json", "recording", "list", "written", "fragment", "cards", "strip", "search", "app")
+SCRIPTS = ("texts", "json", "recording", "list", "written", "fragment", "cards", "strip", "search", "steps", "app")
 """The parts of the page's script, in the order in which they need each other."""
 
 EMPTY = new()
@@ -58,17 +58,26 @@ def render_page(
     return _PLACE.sub(lambda place: filled[place[1]], _asset("page.html"))
 
 
-def framed(page: str, /, *, title: str = "toolfold", height: int = 640) -> str:
-    """Return a page inside a frame, for the output of a notebook.
+def render_frame(
+    fragments: Iterable[object],
+    /,
+    *,
+    feed: Feed = feed,
+    start: State = EMPTY,
+    title: str = "toolfold",
+    height: int = 640,
+) -> str:
+    """Return the page inside a frame, which is what a notebook shows for ``_repr_html_``.
 
-    The frame is a sandbox: the page's script runs in it and reaches nothing of the notebook, which reaches nothing of
-    the page's look either.
+    The frame is a sandbox: the page's script runs in it and reaches nothing of the notebook, whose styles do not reach
+    the page either.
 
-    >>> framed("<p>")
-    '<iframe title="toolfold" sandbox="allow-scripts" width="100%" height="640" srcdoc="&lt;p&gt;"></iframe>'
+    >>> render_frame([{"type": "ping"}])[:77]
+    '<iframe title="toolfold" sandbox="allow-scripts" width="100%" height="640" sr'
     """
+    page = escape(render_page(fragments, feed=feed, start=start, title=title))
     size = f'width="100%" height="{height}"'
-    return f'<iframe title="{escape(escaped(title))}" sandbox="allow-scripts" {size} srcdoc="{escape(page)}"></iframe>'
+    return f'<iframe title="{escape(escaped(title))}" sandbox="allow-scripts" {size} srcdoc="{page}"></iframe>'
 
 
 def embedded(data: object, /) -> str:
@@ -127,17 +136,19 @@ def _end(state: State, report: Report) -> dict[str, object]:
         "calls": [[one.call, fault_data(faults[one.call]) if one.call in faults else None] for one in report.verdicts],
         "ids": [[one.call, one.found.id] for one in report.verdicts if one.found.id_made_up],
         "notes": [[note.call, note.kind, note.message] for note in report.notes],
-        "taken": [[one.call, one.found.value] for one in report.verdicts if _is_repaired(one, state, report)],
+        "taken": [*_taken(state, report)],
         "extras": carried,
     }
 
 
-def _is_repaired(one: Verdict, state: State, report: Report) -> bool:
-    """Say whether a sound call's arguments are not what its text says by itself."""
-    if not isinstance(one.found, ToolCall) or one.found.value is None:
-        return False
-    mended = any(note.call == one.call and note.kind in REPAIR_FAULTS for note in report.notes)
-    return mended or one.found.text != state[one.call].text
+def _taken(state: State, report: Report) -> Iterator[list[object]]:
+    """Yield the arguments of sound calls whose text does not say them by itself."""
+    mended = {note.call for note in report.notes if note.kind in REPAIR_FAULTS}
+    for call, _, found in report.verdicts:
+        if not isinstance(found, ToolCall) or found.value is None:
+            continue
+        if call in mended or found.text != state[call].text:
+            yield [call, found.value]
 
 
 def _hash(text: str) -> str:

@@ -29,6 +29,8 @@ from toolfold.core.state import State, in_order
 from toolfold.outcomes import Matched, judged
 from toolfold.show.rules import opening, sealing
 
+CallChange = CallNamed | ArgumentsGrew | ArgumentsReplaced | CallSealed | CallFaulted
+
 Dated = list[list[object]]
 """Values, each after the step at which it began."""
 
@@ -79,39 +81,23 @@ class Timelines:
 
     def take(self, step: int, before: State, after: State, did: Iterable[Change], /) -> None:
         """Note what a step did."""
-        touched = dict.fromkeys(self._took(step, change, before, after) for change in did)
+        touched: dict[CallKey, None] = {}
+        for change in did:
+            match change:
+                case NoteTaken(note):
+                    of_call = self.tracks.get(note.call) if note.call is not None else None
+                    (self.notes if of_call is None else of_call.notes).append([step, note.kind, note.message])
+                case StreamEnded():
+                    self.ends.append(_end(step, change))
+                case CallOpened(call, id_, name, index, choice):
+                    rule = opening(before, after, after[call])
+                    self.tracks[call] = Track(call, index, choice, rule, [[step, id_]], [[step, name]])
+                    touched[call] = None
+                case _:
+                    _changed(self.tracks[change.call], step, change, before, after)
+                    touched[change.call] = None
         for call in touched:
-            if call is not None:
-                self._look_again(step, after, self.tracks[call])
-
-    def _took(self, step: int, change: Change, before: State, after: State) -> CallKey | None:
-        """Note one change and return the call that it is about."""
-        match change:
-            case CallOpened(call, id_, name, index, choice):
-                rule = opening(before, after, after[call])
-                self.tracks[call] = Track(call, index, choice, rule, [[step, id_]], [[step, name]])
-            case CallNamed(call, id_, name):
-                _dated(self.tracks[call].ids, step, id_)
-                _dated(self.tracks[call].names, step, name)
-            case ArgumentsGrew(call, text):
-                _grew(self.tracks[call], step, text)
-            case ArgumentsReplaced(call, text):
-                _replaced(self.tracks[call], step, text)
-            case CallSealed(call, seal):
-                why = sealing(before.get(call), after, after[call])
-                self.tracks[call].seals.append([step, int(seal), why])
-            case CallFaulted(call, fault):
-                _dated(self.tracks[call].faults, step, fault_data(fault))
-            case NoteTaken(note):
-                of_call = self.tracks.get(note.call) if note.call is not None else None
-                (self.notes if of_call is None else of_call.notes).append([step, note.kind, note.message])
-                return None
-            case StreamEnded():
-                self.ends.append(_end(step, change))
-                return None
-            case _:
-                assert_never(change)
-        return change.call
+            self._look_again(step, after, self.tracks[call])
 
     def _look_again(self, step: int, after: State, track: Track) -> None:
         """Note what no change tells: which paths are being written, and that a fault is gone or a call taken back."""
@@ -123,6 +109,24 @@ class Timelines:
             track.dropped = step
         if track.faults and track.faults[-1][1] is not None:
             _dated(track.faults, step, _fault_now(after, call))
+
+
+def _changed(track: Track, step: int, change: CallChange, before: State, after: State) -> None:
+    """Note a change of a call that was opened."""
+    match change:
+        case CallNamed(_, id_, name):
+            _dated(track.ids, step, id_)
+            _dated(track.names, step, name)
+        case ArgumentsGrew(_, text):
+            _grew(track, step, text)
+        case ArgumentsReplaced(_, text):
+            _replaced(track, step, text)
+        case CallSealed(call, seal):
+            track.seals.append([step, int(seal), sealing(before.get(call), after, after[call])])
+        case CallFaulted(_, fault):
+            _dated(track.faults, step, fault_data(fault))
+        case _:
+            assert_never(change)
 
 
 def _dated(values: Dated, step: int, value: object) -> None:

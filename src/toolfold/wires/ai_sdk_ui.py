@@ -104,10 +104,10 @@ def _message(message: object) -> Iterator[Delta]:
 
 def _part(part: object) -> Iterator[Delta]:
     at, state, given = _at(part, fresh=True), text(part, "state"), get(part, "input")
-    yield call(at, _head(part), _answered(state))
+    refused = state == "output-error" and given is None
+    yield call(at, _head(part), START if refused else _answered(state))
     if state == "input-streaming":  # its input is a guess from a part of the text
         return
-    refused = state == "output-error" and given is None
     if refused:
         yield Value(at, json_of(field(part, "rawInput")))
         yield Sealed(at, text_of(part, "errorText") if is_for_client(part) else None)

@@ -57,6 +57,8 @@ def recognises(fragment: object, /) -> bool:
 
 def _is_error(fragment: object) -> bool:
     """Say whether a fragment is an error and nothing else; such a frame looks alike on most wires."""
+    if text(fragment, "object") == "error":
+        return True
     if not get(fragment, "error") or text(fragment, "type"):
         return False
     return all(key in ("error", "id", "request_id", "user_id") for key in keys(fragment))
@@ -96,6 +98,8 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
         return tuple(_chunk(fragment, choices))
     if isinstance(fragment, list | tuple):
         return tuple(_entries(fragment, 0, BARE))
+    if text(fragment, "object") == "error":  # Mistral: the error itself
+        return tuple(reported({"error": fragment}))
     if get(fragment, "error") is not None:
         return tuple(reported(fragment))
     if _is_message(fragment):
@@ -145,7 +149,7 @@ CHUNK, MESSAGE, BARE, BARE_MESSAGE = Source(True), Source(False), Source(True, T
 def _entries(entries: Iterable[object], choice: int, source: Source) -> Iterator[Delta]:
     names: dict[int | None, str] = {}
     for position, entry in enumerate(entries):
-        number = index(entry)
+        number = index(entry) if has(entry, "index") else None  # the Mistral SDK invents a 0
         if number is None and not source.streamed:
             number = position
         kind: Kind = "function" if _custom(entry) is None else "custom"

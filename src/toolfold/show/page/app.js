@@ -1,11 +1,10 @@
 // The page: one step is shown at a time, and everything follows it.
 
-const ROW = 27;
 const KEYS = {
-  ArrowRight: (app) => app.go(app.step + 1),
-  ArrowLeft: (app) => app.go(app.step - 1),
-  PageDown: (app) => app.go(app.step + 10),
-  PageUp: (app) => app.go(app.step - 10),
+  ArrowRight: (app) => app.move(1),
+  ArrowLeft: (app) => app.move(-1),
+  PageDown: (app) => app.move(10),
+  PageUp: (app) => app.move(-10),
   Home: (app) => app.go(0),
   End: (app) => app.go(app.recording.steps),
   n: (app) => app.next(app.recording.busy, 1),
@@ -34,18 +33,17 @@ class App {
   start() {
     const { nodes, recording } = this;
     nodes.slider.max = nodes.number.max = recording.steps;
+    this.rows = recording.rows.map((_, at) => at + 1); // the steps that are told
     nodes.total.textContent = `of ${recording.steps.toLocaleString("en")}`;
     this.pane = new FragmentPane(recording, { title: nodes.title, did: nodes.did, raw: nodes.raw });
     this.pane.finds = this.finds;
     this.deck = new Deck(nodes.cards, this);
     this.strip = new Strip(this, { box: nodes.strip, canvas: nodes.canvas, cursor: nodes.cursor, space: nodes.space });
-    this.rows = recording.rows.map((_, at) => at + 1);
-    this.list = new LongList(nodes.steps, ROW, (row) => this.rowOf(this.rows[row]));
+    this.list = new StepList(nodes.steps, this);
     this.announce = laterOnce(400, () => (nodes.said.textContent = this.inWords()));
     this.remember = laterOnce(200, () => this.keepPlace());
     this.summarise();
     this.listen();
-    this.list.reset(this.rows.length);
     this.show(this.placed() ?? (recording.steps && this.firstSight()));
   }
 
@@ -73,10 +71,10 @@ class App {
 
   listen() {
     const { nodes } = this;
-    nodes.slider.addEventListener("input", () => this.go(Number(nodes.slider.value)));
+    nodes.slider.addEventListener("input", () => this.go(this.stepAt(Number(nodes.slider.value))));
     nodes.number.addEventListener("change", () => this.go(Number(nodes.number.value) || 0));
-    nodes.back.addEventListener("click", () => this.go(this.step - 1));
-    nodes.forth.addEventListener("click", () => this.go(this.step + 1));
+    nodes.back.addEventListener("click", () => this.move(-1));
+    nodes.forth.addEventListener("click", () => this.move(1));
     nodes.earlier.addEventListener("click", () => this.next(this.recording.busy, -1));
     nodes.later.addEventListener("click", () => this.next(this.recording.busy, 1));
     nodes.faults.addEventListener("click", () => this.next(this.recording.faulty, 1, true));
@@ -89,7 +87,6 @@ class App {
     nodes.query.addEventListener("keydown", (event) => this.inQuery(event));
     nodes.previous.addEventListener("click", () => this.next(this.search.steps, -1, true));
     nodes.following.addEventListener("click", () => this.next(this.search.steps, 1, true));
-    nodes.steps.addEventListener("click", (event) => this.go(Number(event.target.closest("[data-step]")?.dataset.step ?? this.step)));
     addEventListener("hashchange", () => this.show(this.placed() ?? this.step));
     document.addEventListener("keydown", (event) => this.key(event));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.strip.draw());
@@ -129,6 +126,21 @@ class App {
     });
   }
 
+  // The place of a step among those that are told; 0 is before the first.
+  placeOf(step) {
+    return this.rows.length === this.recording.steps ? step : lastUpTo(this.rows, step) + 1;
+  }
+
+  stepAt(place) {
+    return this.rows[place - 1] ?? 0;
+  }
+
+  move(by) {
+    const place = this.placeOf(this.wanted);
+    const between = by < 0 && this.stepAt(place) < this.wanted ? 1 : 0;
+    this.go(this.stepAt(clamp(place + by + between, 0, this.rows.length)));
+  }
+
   next(steps, by, around = false) {
     const at = by > 0 ? lastUpTo(steps, this.wanted) + 1 : lastUpTo(steps, this.wanted - 1);
     const found = steps[at] ?? (around ? steps[by > 0 ? 0 : steps.length - 1] : undefined);
@@ -138,7 +150,7 @@ class App {
   show(step) {
     const { nodes } = this;
     this.step = this.wanted = step;
-    nodes.slider.value = step;
+    nodes.slider.value = this.placeOf(step);
     nodes.slider.setAttribute("aria-valuetext", `step ${step} of ${this.recording.steps}`);
     if (document.activeElement !== nodes.number) nodes.number.value = step;
     nodes.back.disabled = step === 0;
@@ -146,18 +158,11 @@ class App {
     this.strip.point(step);
     this.pane.show(step);
     this.deck.show(step);
-    this.showRow(step);
+    this.list.show(step);
+    nodes.general.classList.toggle("early", !this.isLast);
     this.countFound();
     this.announce();
     this.remember();
-  }
-
-  showRow(step) {
-    const row = lastUpTo(this.rows, step);
-    if (row >= 0) this.list.reveal(row);
-    this.list.redraw();
-    this.nodes.steps.setAttribute("aria-activedescendant", `step-${step}`);
-    this.nodes.general.classList.toggle("early", !this.isLast);
   }
 
   change(what) {
@@ -166,47 +171,14 @@ class App {
     this.deck.show(this.step);
   }
 
-  // -- the list of steps
-
-  rowOf(step) {
-    const node = el("div", "step");
-    Object.assign(node, { id: `step-${step}`, role: "option", ariaSelected: step === this.step });
-    Object.assign(node, { ariaSetSize: this.rows.length, ariaPosInSet: lastUpTo(this.rows, step) + 1 });
-    node.dataset.step = step;
-    node.append(el("span", "place", step.toLocaleString("en")));
-    const calls = this.recording.touched[step];
-    node.append(el("span", "dots", ...calls.slice(0, 3).filter(Boolean).map((call) => el("span", `dot call-${call.place % 8}`))));
-    node.append(...(calls.length ? this.gist(step, calls) : [label("span", "hint", this.hint(step))]));
-    if (lastUpTo(this.search.steps, step) >= 0 && this.search.steps[lastUpTo(this.search.steps, step)] === step) node.classList.add("found");
-    return node;
-  }
-
-  gist(step, calls) {
-    const words = new Map(); // each once, faults first
-    const events = this.recording.happened.get(step) ?? [];
-    for (const event of [...events].sort((one, other) => isBad(other) - isBad(one))) {
-      const word = gistOf(event);
-      words.set(word, { kind: event.kind, count: (words.get(word)?.count ?? 0) + 1 });
-    }
-    const tags = [...words].slice(0, 4).map(([word, { kind, count }]) => label("span", `tag tag-${kind}`, count > 1 ? `${word} ×${count}` : word));
-    const added = calls.slice(0, 3).map((call) => call?.addedBy(step)).filter(Boolean);
-    return [...added.map(({ text }) => label("code", "gist", shortened(text, 48))), ...tags];
-  }
-
-  // What a fragment that is not about calls is about: its type, and the texts that are not the same in all its kind.
-  hint(step) {
-    const text = this.recording.textOfFragment(step);
-    const type = /"type":"([^"]{1,60})"/.exec(text)?.[1];
-    const texts = this.recording.ownTexts(step).filter((own) => own !== type);
-    return shortened([type, ...texts].filter(Boolean).join("  ") || text.slice(0, 400), 80);
-  }
-
   filter() {
-    const { rows, touched } = this.recording;
+    const { rows, touched, steps } = this.recording;
     const all = rows.map((_, at) => at + 1);
-    this.rows = this.nodes.only.checked ? all.filter((step) => touched[step].length) : all;
-    this.list.reset(this.rows.length);
-    this.showRow(this.step);
+    this.rows = this.nodes.only.checked ? all.filter((step) => touched[step].length || step === steps) : all;
+    this.nodes.slider.max = this.rows.length;
+    this.list.reset();
+    this.strip.draw();
+    this.show(this.step);
   }
 
   // -- search
@@ -258,16 +230,6 @@ class App {
     keep("toolfold-theme", root.dataset.theme);
     this.strip.draw();
   }
-}
-
-const GISTS = { opened: "opened", identified: "id", named: "named", mended: "sound again", dropped: "taken back", ended: "response ended", cut: "response cut", error: "provider's error" };
-
-function gistOf({ kind, text }) {
-  return shortened(GISTS[kind] ?? text.split(":")[0], 40);
-}
-
-function isBad({ kind }) {
-  return kind === "fault" || kind === "error" || kind === "cut";
 }
 
 function keep(name, value) {

@@ -98,7 +98,7 @@ function opening(call) {
 
 function growth(call, { text, replaces }) {
   const node = el("li", "did-grew");
-  node.append(subject(call), replaces ? " arguments became, from where they differ, " : " arguments grew by ");
+  node.append(subject(call), replaces ? " arguments now end in " : " arguments grew by ");
   node.append(label("code", "", shortened(text, 200)));
   if (text.length > 12) node.append(` (${counted(text.length, "character")})`);
   return node;

@@ -33,6 +33,10 @@ class Search {
     }
   }
 
+  has(step) {
+    return this.steps[lastUpTo(this.steps, step)] === step;
+  }
+
   // The stretches of a text to mark, not more than a person would look at.
   finds(text) {
     if (!this.query) return [];

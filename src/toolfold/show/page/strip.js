@@ -35,14 +35,13 @@ class Strip {
 
   // The slider's thumb has a width, so its middle never reaches the edges, and neither do the marks.
   xOf(step) {
-    const { steps } = this.app.recording;
-    return this.labels + 8 + ((this.width - this.labels - 16) * step) / Math.max(1, steps);
+    const { rows } = this.app;
+    return this.labels + 8 + ((this.width - this.labels - 16) * this.app.placeOf(step)) / Math.max(1, rows.length);
   }
 
   stepAt(x) {
-    const { steps } = this.app.recording;
     const part = (x - this.labels - 8) / Math.max(1, this.width - this.labels - 16);
-    return clamp(Math.round(part * steps), 0, steps);
+    return this.app.stepAt(clamp(Math.round(part * this.app.rows.length), 0, this.app.rows.length));
   }
 
   point(step) {
@@ -103,7 +102,7 @@ class Strip {
 
   // One mark for a pixel, however many fragments lie in it.
   ticks(steps, y, high) {
-    const wide = clamp((this.width - this.labels) / Math.max(1, this.app.recording.steps) - 1, 1, 5);
+    const wide = clamp((this.width - this.labels) / Math.max(1, this.app.rows.length) - 1, 1, 5);
     let drawn = -1;
     for (const step of steps) {
       const x = Math.round(this.xOf(step) - wide / 2);

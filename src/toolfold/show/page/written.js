@@ -86,7 +86,7 @@ function fold(nodes, kept, from, options) {
 // Which lines are shown: the first, the last, those that a range is about, and those around them.
 function keptLines(lines, { ranges, room }) {
   const kept = new Uint8Array(lines.length);
-  const around = 6 * room;
+  const around = 10 * room;
   kept.fill(1, 0, 2 * around);
   kept.fill(1, Math.max(0, lines.length - 2 * around));
   let shown = 0;
