@@ -216,6 +216,12 @@ UI = [
         (),
     ),
     Row(
+        "an_input_that_is_refused_too_late",
+        message(ui_whole({"a": 1}), ui_wrong({"a": 1})),
+        [sound(ID, "go", {"a": 1})],
+        ("late-delta",),
+    ),
+    Row(
         "who_runs_a_call_is_said_late",
         message(
             ui_start(name="search"),
