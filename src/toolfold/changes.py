@@ -8,9 +8,10 @@ from returns.result import Failure
 from toolfold.arguments.rope import length, since
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.faults import Fault
+from toolfold.core.lookup import seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of, in_order, seal_of
+from toolfold.core.state import State, StreamError, base_of, in_order, parts_of
 from toolfold.outcomes import Matched, judged
 
 
@@ -97,9 +98,23 @@ def changes(before: State, after: State, /) -> tuple[Change, ...]:
     """
     if before is after:
         return ()
+    written = _written(before, after)
+    if written is not None:
+        return tuple(_of_call(before, written[0], after, written[1]))
     old = before.calls
     of_calls = (one for call in in_order(after) for one in _of_call(before, old.get(call.head.key), after, call))
     return (*of_calls, *_of_notes(before, after), *_of_ends(before, after))
+
+
+def _written(before: State, after: State) -> tuple[PartialCall, PartialCall] | None:
+    """Return the one call in which two states differ, before and after, if they differ in nothing else.
+
+    That is what nearly every fragment does, and then the other calls need not be looked at, however many there are.
+    """
+    if base_of(before) is not base_of(after):
+        return None
+    pairs = [pair for pair in zip(parts_of(before)[1], parts_of(after)[1], strict=False) if pair[0] is not pair[1]]
+    return pairs[0] if len(pairs) == 1 and pairs[0][0].head.key == pairs[0][1].head.key else None
 
 
 def _of_call(before: State, old: PartialCall | None, after: State, call: PartialCall) -> Iterator[Change]:

@@ -10,9 +10,10 @@ from toolfold.arguments.strict import REPAIR_FAULTS, Sound, Unsound, interpret
 from toolfold.core.call import CallKey, PartialCall, is_bare, is_blank
 from toolfold.core.faults import FAULTS, Fault, Faults, message_of
 from toolfold.core.ids import id_of
+from toolfold.core.lookup import home, is_confirmed, seal_of, standing
 from toolfold.core.notes import SAID, Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, home, standing, is_confirmed, seal_of
+from toolfold.core.state import State, base_of
 from toolfold.core.tool_call import ToolCall
 
 Outcome = Result[ToolCall, Fault]

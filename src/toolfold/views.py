@@ -19,8 +19,9 @@ from toolfold.arguments.reader import (
 )
 from toolfold.arguments.rope import length, since
 from toolfold.core.call import CallKey, PartialCall, has_text
+from toolfold.core.lookup import seal_of, standing
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, standing, seal_of
+from toolfold.core.state import State, base_of
 
 
 @dataclass(frozen=True, slots=True)

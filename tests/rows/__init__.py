@@ -1,9 +1,24 @@
 """Every row: the streams of each wire and their right answers."""
 
-from tests.rows import anthropic_messages, arguments, gemini_generate, openai_chat, openai_responses, seeds
-from tests.rows import bedrock_converse, cohere, mistral, ollama_chat, tgi
-from tests.rows import langchain_chunks, langchain_protocol, pydantic_ai
-from tests.rows import ag_ui, ai_sdk, gemini_live
+from tests.rows import (
+    ag_ui,
+    ai_sdk,
+    anthropic_messages,
+    arguments,
+    bedrock_converse,
+    cohere,
+    gemini_generate,
+    gemini_live,
+    langchain_chunks,
+    langchain_protocol,
+    mistral,
+    ollama_chat,
+    openai_chat,
+    openai_responses,
+    pydantic_ai,
+    seeds,
+    tgi,
+)
 from tests.rows.build import Row
 
 TABLES: dict[str, list[Row]] = {

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 
 ID = "c1"
@@ -54,7 +55,26 @@ ASIDES = [
     {"type": "SUBAGENT_STARTED", "subagentRunId": "s"},
 ]
 
+
+def in_pieces(*texts: str) -> list[dict[str, Any]]:
+    return run(start(), *map(args, texts), stop())
+
+
+def in_chunks(*texts: str) -> list[dict[str, Any]]:
+    return run(chunk(ID, "go"), *(chunk(text=text) for text in texts))
+
+
+CHUNKED = [row._replace(name=f"chunked_{row.name}") for row in kinds.rows(in_chunks, ID, "go")]
+
 ROWS = [
+    *kinds.rows(in_pieces, ID, "go"),
+    *CHUNKED,
+    Row(
+        "a_piece_that_is_no_text",
+        run(start(), args({"a": 1}), stop(), chunk("c2", "go", {"b": 2})),
+        [sound(ID, "go", {"a": 1}), sound("c2", "go", {"b": 2})],
+        (),
+    ),
     Row(
         "one_call",
         run(start(), args('{"a"'), args(":1}"), stop()),

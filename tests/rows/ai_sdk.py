@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 
 ID = "k1"
@@ -48,7 +49,18 @@ def tool_part(name: str, state: str, id_: Any = ID, **more: Any) -> dict[str, An
     return {"type": f"tool-{name}", "toolCallId": id_, "state": state, **more}
 
 
+def ui_pieces(*texts: str) -> list[dict[str, Any]]:
+    return message(ui_start(), *(ui_delta(text) for text in texts), reason=None)
+
+
 UI = [
+    *kinds.rows(ui_pieces, ID, "go"),
+    Row(
+        "a_piece_that_is_no_text",
+        [ui_start(), {"type": "tool-input-delta", "toolCallId": ID, "inputTextDelta": {"a": 1}}, ui_whole(None)],
+        [sound(ID, "go", {"a": 1})],
+        (),
+    ),
     Row(
         "one_call",
         message(ui_start(), ui_delta('{"a"'), ui_delta(":1}"), ui_whole({"a": 1})),
@@ -463,7 +475,19 @@ def model(*parts: dict[str, Any], reason: Any = "tool-calls") -> list[dict[str, 
 
 USAGE: dict[str, Any] = {"usage": {}}
 
+
+def pieces(*texts: str) -> list[dict[str, Any]]:
+    return model(start(), *(piece(text) for text in texts), stop())
+
+
 MODEL = [
+    *kinds.rows(pieces, ID, "go"),
+    Row(
+        "a_piece_that_is_no_text",
+        [start(), {"type": "tool-input-delta", "id": ID, "delta": {"a": 1}}, whole(None)],
+        [sound(ID, "go", {"a": 1})],
+        (),
+    ),
     Row(
         "one_call",
         model(start(), piece('{"a"'), piece(":1}"), stop(), whole('{"a":1}')),

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+from tests.rows import kinds
 from tests.rows.build import Row, fault, sound
 
 # -- Live
@@ -183,7 +184,13 @@ THOUGHT = [
     stop(0),
 ]
 
+
+def in_pieces(*texts: str) -> list[dict[str, Any]]:
+    return [created(), begin(0), *(delta(0, text) for text in texts), stop(0), over()]
+
+
 INTERACTIONS = [
+    *kinds.rows(in_pieces, "k1", "go"),
     Row(
         "one_call",
         [

@@ -7,8 +7,9 @@ it forget.
 
 from toolfold.arguments.rope import Rope, append, length
 from toolfold.core.call import PartialCall, has_text
+from toolfold.core.lookup import seal_of, slot
 from toolfold.core.seal import Seal
-from toolfold.core.state import Lanes, State, base_of, kept, laid_open, make, parts_of, seal_of, slot
+from toolfold.core.state import Lanes, State, base_of, kept, laid_open, make, parts_of
 
 
 def lengthened(state: State, place: int, text: str, limit: int, /) -> State | None:

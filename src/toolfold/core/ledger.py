@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from toolfold.core.call import CallKey, PartialCall, Trouble, holds_object, is_bare, read, weight
+from toolfold.core.lookup import seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, kept, put, seal_of, with_base
+from toolfold.core.state import State, base_of, kept, put, with_base
 
 
 def noted(state: State, kind: str, call: CallKey | None, characters: int = 0, /) -> State:

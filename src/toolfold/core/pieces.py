@@ -5,20 +5,10 @@ from toolfold.core.address import Found, find, slots_of
 from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble, has_text
 from toolfold.core.deltas import Block, Latest, Piece, Routed, Whole
 from toolfold.core.ledger import bounded, fits, frozen, noted
+from toolfold.core.lookup import group_of, seal_of, slot
 from toolfold.core.merge import opening_head, replaced, with_piece
 from toolfold.core.seal import Seal
-from toolfold.core.state import (
-    NO_CALL,
-    Group,
-    State,
-    base_of,
-    call_at,
-    group_of,
-    put,
-    seal_of,
-    slot,
-    with_base,
-)
+from toolfold.core.state import NO_CALL, Group, State, base_of, call_at, put, with_base
 
 MAX_ALIASES = 64
 """Further ids and indexes remembered for one call: a stream may send a fresh id on every fragment."""
@@ -39,11 +29,12 @@ def pieced(state: State, piece: Piece, /) -> State:
     call, is_over = frozen(state, call)
     if after.head.restarts == call.head.restarts:
         after = after._replace(reading=call.reading)
-    latest = group_of(state, piece.at.choice).latest
+    aside = isinstance(piece.at, Block) and not (piece.text or piece.name)
+    latest = group_of(state, piece.at.choice).latest if aside else NO_CALL
     state = _late(state, call, piece) if is_over else _continue(state, call, after, piece, found)
-    if isinstance(piece.at, Block) and not (piece.text or piece.name) and latest not in (NO_CALL, call.key):
-        return put(state, call_at(state, latest))  # what is said about a call does not go on with it
-    return state
+    if latest in (NO_CALL, call.key):
+        return state
+    return put(state, call_at(state, latest))  # what is said about a call does not go on with it
 
 
 def _merged(call: PartialCall, piece: Piece) -> PartialCall:

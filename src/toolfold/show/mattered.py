@@ -14,8 +14,8 @@ from toolfold.core.state import State
 from toolfold.fold import Feed
 from toolfold.show.fragment_texts import FragmentText
 
-_TRIALS = 400
-"""How often one fragment is fed again; what is not decided by then counts as if it mattered."""
+_TRIALS, _VALUES = 400, 40_000
+"""How often one fragment is fed again, and with how many values all in all; what is not decided by then is marked."""
 
 _LONGEST, _DEEPEST = 400_000, 60
 """Fragments of more characters are not taken apart, and none is beyond so many levels."""
@@ -75,15 +75,15 @@ def _sought(before: State, text: FragmentText, did: tuple[Change, ...], feed: Fe
     whole = _plain(text)
     if changes(before, feed(before, whole)) != did:  # an object of an SDK says more than its attributes do
         return
-    todo, trials = [_Node((), 0, len(text.values), whole)], 0
+    todo = [_Node((), 0, len(text.values), whole)]
+    trials = min(_TRIALS, _VALUES // max(1, len(text.values)))
     while todo:
         node = todo.pop()
         if node.path:
-            trials += 1
-            without = _without(whole, node.path)
-            if trials <= _TRIALS and changes(before, feed(before, without)) == did:
+            trials -= 1
+            if trials >= 0 and changes(before, feed(before, _without(whole, node.path))) == did:
                 continue
-        inner = _inside(node) if trials <= _TRIALS else []
+        inner = _inside(node) if trials > 0 else []
         todo.extend(reversed(inner))
         if not inner:
             yield from range(node.start, node.start + node.size)

@@ -7,8 +7,9 @@ noted, say which of its rules applied.
 from typing import NamedTuple
 
 from toolfold.core.call import ARRIVED, CallKey, PartialCall
+from toolfold.core.lookup import home, slot
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of, home, slot
+from toolfold.core.state import State, base_of
 
 
 class Names(NamedTuple):

@@ -47,6 +47,8 @@ def _columns(char: str) -> int:
 
 def shortened(text: str, width: int, tail: int = 0, mark: str = "…") -> str:
     """Return text escaped, and cut if it is wider than a width; ``tail`` columns are kept for how it ends."""
+    if len(text) <= width and text.isascii() and text.isprintable():
+        return text
     whole = _taken(text, width)
     if len(whole) == len(text):
         return "".join(whole)

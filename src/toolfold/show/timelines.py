@@ -5,7 +5,7 @@ the step at which that began; its argument text is kept once, with how much of i
 step looked like is found by looking into short lists, and nothing has to be replayed to get there.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, assert_never
 
@@ -25,8 +25,10 @@ from toolfold.changes import (
 )
 from toolfold.core.call import CallKey, PartialCall
 from toolfold.core.faults import Fault
+from toolfold.core.lookup import seal_of
+from toolfold.core.seal import Seal
 from toolfold.core.state import State, in_order
-from toolfold.outcomes import Matched, judged
+from toolfold.outcomes import Matched, judged, matched
 from toolfold.show.rules import opening, sealing
 
 CallChange = CallNamed | ArgumentsGrew | ArgumentsReplaced | CallSealed | CallFaulted
@@ -79,7 +81,7 @@ class Timelines:
         self.notes: Dated = []
         self.ends: list[End] = []
 
-    def take(self, step: int, before: State, after: State, did: Iterable[Change], /) -> None:
+    def take(self, step: int, before: State, after: State, did: Sequence[Change], /) -> None:
         """Note what a step did."""
         touched: dict[CallKey, None] = {}
         for change in did:
@@ -98,6 +100,8 @@ class Timelines:
                     touched[change.call] = None
         for call in touched:
             self._look_again(step, after, self.tracks[call])
+        if (not touched and before is not after) or any(isinstance(change, StreamEnded) for change in did):
+            self._judge(step, after)
 
     def _look_again(self, step: int, after: State, track: Track) -> None:
         """Note what no change tells: which paths are being written, and that a fault is gone or a call taken back."""
@@ -108,7 +112,15 @@ class Timelines:
         if call.head.trouble is not None and call.head.trouble.kind == "discarded" and track.dropped is None:
             track.dropped = step
         if track.faults and track.faults[-1][1] is not None:
-            _dated(track.faults, step, _fault_now(after, call))
+            _dated(track.faults, step, _fault_now(after, Matched(call)))
+
+    def _judge(self, step: int, after: State) -> None:
+        """Note the faults of calls that were over before: by how the response ended, or since they were taken back."""
+        for one in matched(after):
+            if seal_of(after, one.call) >= Seal.SEALED or one.call.head.trouble is not None:
+                faults, fault = self.tracks[one.call.key].faults, _fault_now(after, one)
+                if faults or fault is not None:
+                    _dated(faults, step, fault)
 
 
 def _changed(track: Track, step: int, change: CallChange, before: State, after: State) -> None:
@@ -181,8 +193,8 @@ def _end(step: int, change: StreamEnded) -> End:
     return End(step, change.choice, change.well, error)
 
 
-def _fault_now(state: State, call: PartialCall) -> list[str] | None:
-    found, _ = judged(state, Matched(call))
+def _fault_now(state: State, one: Matched) -> list[str] | None:
+    found, _ = judged(state, one)
     return fault_data(found.failure()) if isinstance(found, Failure) else None
 
 

@@ -5,7 +5,8 @@ from returns.result import Success
 from toolfold.arguments.json_text import load
 from toolfold.arguments.rope import length
 from toolfold.core.deltas import Patch, Piece, Value
-from toolfold.core.state import State, standing
+from toolfold.core.lookup import standing
+from toolfold.core.state import State
 from toolfold.outcomes import notes, outcomes
 from toolfold.testing.counting import received_by
 from toolfold.testing.trial import Step, Trial, must, same, shown, steps

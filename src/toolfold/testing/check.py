@@ -5,11 +5,10 @@ from functools import reduce
 
 from returns.result import Success
 
-from toolfold.outcomes import STRICT
 from toolfold.core.faults import Fault, Faults
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import Feed, new
-from toolfold.outcomes import Outcome, finalize, notes, outcomes
+from toolfold.outcomes import STRICT, Outcome, finalize, notes, outcomes
 from toolfold.testing.laws import LAWS
 from toolfold.testing.places import DATA, as_object
 from toolfold.testing.rows import Row

@@ -44,8 +44,8 @@ LAWS: tuple[Law, ...] = (
     Law(
         2,
         "silence",
-        "A fragment that says nothing about calls, and an empty piece of a known call, give the same state back: the very "
-        "same object.",
+        "A fragment that says nothing about calls, and an empty piece of a known call, give the very same state object "
+        "back.",
         silence,
     ),
     Law(3, "totality", "Whatever Python value is fed, nothing raises: not the fold, and no reader after it.", totality),

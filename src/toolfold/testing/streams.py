@@ -84,6 +84,8 @@ def _happened(writer: Writer, call: Call, move: Move, seen: dict[int, _Seen]) ->
         one.closed = writer.at_once
     elif move.kind == "close":
         one.closed = bool(writer.closing(move.number, call))
+        if writer.ends_with_data and not call.text:
+            one.pieces.append("{}")
 
 
 def _ended(writer: Writer, calls: Sequence[Call], ending: Ending) -> Sequence[object]:

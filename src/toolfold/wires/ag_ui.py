@@ -58,7 +58,7 @@ def _start(fragment: object) -> Iterator[Delta]:
 
 
 def _args(fragment: object) -> Iterable[Delta]:
-    at, piece = Block(identity_of(fragment, "toolCallId") or ""), text(fragment, "delta")
+    at, piece = Block(identity_of(fragment, "toolCallId") or ""), json_of(get(fragment, "delta"))
     return (Piece(at, str(at.key) or None, None, piece, PLAIN),) if piece else ()
 
 
@@ -77,7 +77,7 @@ def _chunk(fragment: object) -> Iterator[Delta]:
     at: Address = Routed() if id_ is None else Block(id_)
     if id_ is not None:
         yield Interrupted(by=at)
-    yield Piece(at, id_, name, text(fragment, "delta"), _traits(fragment, CHUNK))
+    yield Piece(at, id_, name, json_of(get(fragment, "delta")), _traits(fragment, CHUNK))
 
 
 def _traits(fragment: object, traits: Traits) -> Traits:

@@ -39,7 +39,7 @@ def _start(fragment: object) -> Iterable[Delta]:
 
 
 def _delta(fragment: object) -> Iterable[Delta]:
-    at, piece = Block(identity(fragment, "id") or "", reach=Reach.AWAITED), text(fragment, "delta")
+    at, piece = Block(identity(fragment, "id") or "", reach=Reach.AWAITED), json_of(get(fragment, "delta"))
     return (Piece(at, str(at.key) or None, None, piece, NO_EXTRAS),) if piece else ()
 
 

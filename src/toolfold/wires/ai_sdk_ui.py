@@ -67,7 +67,7 @@ def _start(fragment: object) -> Iterable[Delta]:
 
 
 def _delta(fragment: object) -> Iterable[Delta]:
-    at, piece = _at(fragment, reach=Reach.AWAITED), text_of(fragment, "inputTextDelta")
+    at, piece = _at(fragment, reach=Reach.AWAITED), json_of(field(fragment, "inputTextDelta"))
     return (Piece(at, str(at.key) or None, None, piece, NO_EXTRAS),) if piece else ()
 
 

@@ -80,9 +80,10 @@ function sentence({ kind, calls, text }) {
   const [call] = calls;
   if (kind === "fault") return seen(node, text.replace(/^[a-z-]+: /, "")); // its message says the rest
   if (kind === "opened") node.append("opened ", subject(call), opening(call));
-  else if (call) node.append(...subjects(calls), ` ${calls.length > 1 ? "are" : WORDED[kind]} `);
-  else node.append(`${WORDED[kind]} `);
-  return seen(node, shortened(text, 400));
+  else if (call) node.append(...subjects(calls), ` ${calls.length > 1 ? "are" : WORDED[kind]}`);
+  else node.append(WORDED[kind]);
+  const space = kind === "opened" || !text ? "" : " ";
+  return seen(node, space + shortened(text, 400));
 }
 
 function subjects(calls) {

@@ -14,6 +14,7 @@ AI_SDK_UI = Writer(
     opening=lambda _, call: _ui("start", call, toolName=call.name),
     piece=lambda _, call, text: _ui("delta", call, inputTextDelta=text),
     closing=lambda _, call: _ui("available", call, toolName=call.name, input=call.arguments),
+    ends_with_data=True,
     begin=[{"type": "start", "messageId": "msg_1"}, {"type": "start-step"}],
     end=lambda _: [{"type": "finish-step"}, {"type": "finish", "finishReason": "tool-calls"}],
     limit=lambda _: [{"type": "finish", "finishReason": "length"}],
@@ -119,6 +120,7 @@ LANGCHAIN_PROTOCOL = Writer(
     closing=lambda number, call: _block(
         "finish", number, content={"type": "tool_call", "id": call.id, "name": call.name, "args": call.arguments}
     ),
+    ends_with_data=True,
     begin=[{"event": "message-start", "id": "m1", "role": "ai"}],
     end=lambda _: [{"event": "message-finish", "metadata": {"finish_reason": "tool_calls"}}],
     limit=lambda _: [{"event": "message-finish", "metadata": {"finish_reason": "length"}}],

@@ -62,6 +62,7 @@ BRAINLID = Writer(
             "arguments": call.arguments,
         }
     ],
+    ends_with_data=True,
     ids="optional",
     endless=True,
 )

@@ -45,8 +45,8 @@ class Writer:
     error that ``error_type`` names; each is given the calls so far. ``noise`` says nothing about calls.
 
     ``numbered`` names the key under which events are counted. The rest says what the wire can do: whether ids are
-    there, whether calls come out by their number, may be written beside each other, need no end to be confirmed, or
-    are over as soon as they are written, and whether an error also ends the response.
+    there, whether calls come out by their number, may be written beside each other, need no end to be confirmed, are
+    over as soon as they are written, or end with their arguments as data, and whether an error ends the response too.
     """
 
     wire: str
@@ -67,6 +67,7 @@ class Writer:
     interleaves: bool = True
     endless: bool = False
     at_once: bool = False
+    ends_with_data: bool = False
     error_cuts: bool = False
 
     @property
