@@ -14,7 +14,15 @@ from toolfold.commands.verb import SOUND, UNUSABLE, Lines, Refused, Verb
 from toolfold.inputs import UnreadableInput
 from toolfold.show.text import escaped
 
-VERBS: tuple[Verb, ...] = (replay.VERB, steps.VERB, blame.VERB, diff.VERB, check.VERB, fixture.VERB, html.VERB)
+VERBS: tuple[Verb, ...] = (
+    replay.VERB,
+    steps.VERB,
+    blame.VERB,
+    diff.VERB,
+    check.VERB,
+    fixture.VERB,
+    html.VERB,
+)
 """Every verb, in the order of the help."""
 
 INTERRUPTED, READER_GONE = 130, 141

@@ -38,7 +38,7 @@ def test_json_there_and_back() -> None:
 
 def test_what_is_no_state_is_refused_with_the_place() -> None:
     for wrong in ({"version": 9}, 3, None):
-        with pytest.raises(pydantic.ValidationError, match="version|expected an object"):
+        with pytest.raises(pydantic.ValidationError, match=r"version|expected an object"):
             models()(tools=wrong)
 
 

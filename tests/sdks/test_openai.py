@@ -140,5 +140,5 @@ def test_importing_toolfold_imports_no_sdk() -> None:
         "agents",
     ]
     asked = f"import sys, toolfold, toolfold.cli; print([name for name in {packages} if name in sys.modules])"
-    shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603
+    shown = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"

@@ -181,6 +181,12 @@ class History:
         size = f"{_counted(len(self), 'fragment')}, {_counted(len(self.state), 'call')}"
         return f"History({size}{f', wire {wire}' if wire else ''})"
 
+    def _repr_html_(self) -> str:
+        """Show the page of the stream in a notebook."""
+        from toolfold.show.html import render_frame  # noqa: PLC0415  # the page is for looking at, the log is not
+
+        return render_frame(self, feed=self._feed, start=self._start, title=repr(self))
+
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse: a history never changes."""
         msg = f"a History never changes; {name} cannot be set, record returns a new History"

@@ -14,7 +14,7 @@ from toolfold.outcomes import judged, matched, outcomes
 from toolfold.testing.places import reads, replaced, text_place, with_text
 from toolfold.testing.trial import Saying, Trial, must, overheard, same, sayings, some
 
-CUTS = 100
+CUTS = 64
 """Cuts of one text that are tried one by one; a longer text is cut at so many places, spread evenly."""
 
 

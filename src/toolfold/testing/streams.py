@@ -139,8 +139,8 @@ def _numbered(fragments: Sequence[object], key: str) -> list[object]:
     return [{**one, key: number} if isinstance(one, dict) else one for number, one in enumerate(fragments)]
 
 
-def canonical(writer: Writer, calls: Sequence[Call], size: int = 7, /) -> Row:
-    """Return a conversation as an honest server writes it: one call after the other, in pieces of a few characters.
+def canonical(writer: Writer, calls: Sequence[Call], /) -> Row:
+    """Return a conversation as an honest server writes it: one call after the other, in some twenty pieces at most.
 
     >>> from toolfold.testing.writers import WRITERS
     >>> len(canonical(WRITERS[0], [Call("now", "", "c1")]).fragments)
@@ -148,6 +148,7 @@ def canonical(writer: Writer, calls: Sequence[Call], size: int = 7, /) -> Row:
     """
     moves: list[Move] = []
     for number, call in enumerate(calls):
+        size = max(7, len(call.text) // 20)
         pieces = [call.text[at : at + size] for at in range(0, len(call.text), size)] if writer.piece else []
         grown = [Move("piece", number, text) for text in pieces]
         moves += [Move("open", number), *grown, Move("close", number)]

@@ -38,7 +38,8 @@ def recognises(fragment: object, /) -> bool:
 
 
 def _is_responses_error(fragment: object) -> bool:
-    return any(get(fragment, key) is not None for key in ("sequence_number", "status", "stream_id", "event_id", "message"))
+    own = ("sequence_number", "status", "stream_id", "event_id", "message")
+    return any(get(fragment, key) is not None for key in own)
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:

@@ -120,7 +120,6 @@ LANGCHAIN_PROTOCOL = Writer(
     closing=lambda number, call: _block(
         "finish", number, content={"type": "tool_call", "id": call.id, "name": call.name, "args": call.arguments}
     ),
-    ends_with_data=True,
     begin=[{"event": "message-start", "id": "m1", "role": "ai"}],
     end=lambda _: [{"event": "message-finish", "metadata": {"finish_reason": "tool_calls"}}],
     limit=lambda _: [{"event": "message-finish", "metadata": {"finish_reason": "length"}}],
