@@ -40,9 +40,9 @@ def run(args: Namespace) -> Lines:
 
 VERB = Verb(
     "blame",
-    "show which fragments gave a call its id, name, text, seal and fault",
-    "A step is the number of a fragment; each stretch of the call's text stands with its place in the text and the "
-    "fragment that brought it. The exit status is 1 if the call is a fault.",
+    "show which fragments gave a call what it has",
+    "Each line names a step, which is the number of a fragment, and what it gave: the id, the name, a stretch of text "
+    "with its place in the whole, a seal, a note, the fault. The exit status is 1 if the call is a fault.",
     add_arguments,
     run,
 )

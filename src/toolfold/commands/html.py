@@ -79,7 +79,7 @@ def _written(path: Path, page: str) -> int:
 
 VERB = Verb(
     "html",
-    "make a page of a recorded stream, to step through in a browser",
+    "make a page of a recorded stream, to step through",
     "FILE is read as replay reads it. PAGE is one file that needs no network and no other file: every step with its "
     "fragment, what it did and the calls as they stood, searchable, with the faults marked. The exit status is 0 once "
     "the page is written, whatever it shows, and 2 if it cannot be made.",

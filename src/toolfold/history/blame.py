@@ -219,6 +219,8 @@ def _stretches(text: str, lengths: list[tuple[int, int]]) -> tuple[Stretch, ...]
 def _mistake(text: str, fault: Fault | None, depth: int) -> int | None:
     if fault is None or fault.kind not in ("invalid-json", "concatenated-json", "trailing-data", "too-deep"):
         return None
+    if fault.kind == "too-deep":  # it may well be JSON otherwise
+        return unbroken(text, depth).position
     try:
         _, end = JSONDecoder(strict=False).raw_decode(text, _space_end(text, 0))
     except (ValueError, RecursionError):

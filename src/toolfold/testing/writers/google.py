@@ -17,7 +17,7 @@ GENERATE = Writer(
     opening=lambda _, call: [_parts({"functionCall": _function_call(call)})],
     end=lambda _: [_parts(finish="STOP")],
     limit=lambda _: [_parts(finish="MAX_TOKENS")],
-    error=[{"error": {"code": 503, "status": "UNAVAILABLE", "message": "busy"}}],
+    error=[{"error": {"status": "UNAVAILABLE", "message": "busy"}}],
     error_type="UNAVAILABLE",
     noise=[_parts({"text": "hm"}), {"usageMetadata": {"totalTokenCount": 1}}],
     ids="optional",
