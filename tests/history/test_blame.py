@@ -18,14 +18,14 @@ def test_id_name_text_seal_and_fault():
         [
             PING,
             chunk(entry(0, name="sea", text="")),
-            chunk(entry(0, "c1", "search", '{"q":')),
+            chunk(entry(0, "c1", text='{"q":')),
             chunk(entry(1, "c2", "mail", "{}")),
-            chunk(entry(0, text='"x')),
+            chunk(entry(0, name="search", text='"x')),
             end("length"),
         ]
     )
     found = log.blame(0)
-    assert (found.call, found.opened, found.id, found.name) == (0, 2, 3, (2, 3))
+    assert (found.call, found.opened, found.id, found.name) == (0, 2, 3, (2, 5))
     assert found.text == (Stretch(3, 0, '{"q":'), Stretch(5, 5, '"x'))
     assert found.seals == (SealGiven(6, Seal.SEALED),)
     assert (found.fault.kind, found.fault_at, found.mistake) == ("truncated", 6, None)
@@ -90,8 +90,8 @@ def test_arguments_by_path_belong_to_the_step_that_last_wrote_them():
     )
     found = log.blame(0)
     assert log.state[0].text == '{"a":"xyz"}'
-    assert found.text == (Stretch(2, 0, '{"a":"x'), Stretch(3, 7, 'yz"}'))
-    assert found.replaced == (3,)
+    assert found.text == (Stretch(1, 0, "{"), Stretch(2, 1, '"a":"x'), Stretch(3, 7, 'yz"}'))
+    assert found.replaced == (2, 3)
 
 
 def test_text_that_came_without_a_name_is_the_step_that_brought_it():

@@ -1,35 +1,26 @@
 """Short words for streams and for what must become of them."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from toolfold.testing.rows import Row, fault, free, sound
 
-class Row(NamedTuple):
-    """A stream and its right answer: one entry for each outcome, in output order, and the notes it must leave.
-
-    ``taken_back`` marks a stream whose provider takes a call back that was over: no law can save who ran it.
-    """
-
-    name: str
-    fragments: list[Any]
-    outcomes: list[dict[str, Any]]
-    notes: tuple[str, ...] | None = None
-    error: str | None = None
-    taken_back: bool = False
-
-
-def sound(id_: str | None, name: str, arguments: Any, **more: Any) -> dict[str, Any]:
-    """A call that may be run; an id of None means that one is made up."""
-    return {"id": id_, "name": name, "arguments": arguments, **more}
-
-
-def free(id_: str | None, name: str, text: str, **more: Any) -> dict[str, Any]:
-    """A call whose input is free text."""
-    return {"id": id_, "name": name, "arguments": None, "text": text, "kind": "custom", **more}
-
-
-def fault(kind: str, id_: str | None, name: str | None, text: str, **more: Any) -> dict[str, Any]:
-    """A call that must not be run."""
-    return {"error": kind, "id": id_, "name": name, "text": text, **more}
+__all__ = [
+    "Row",
+    "begin",
+    "block",
+    "call",
+    "chunk",
+    "delta",
+    "end",
+    "entry",
+    "fault",
+    "free",
+    "over",
+    "parts",
+    "path",
+    "sound",
+    "stop",
+]
 
 
 # -- the chat family

@@ -20,6 +20,7 @@ def use(index: int, id_: str = "", name: str = "", text: str = "", **more: objec
 
 
 NOUS = [
+    Row("cut_text_is_no_call", [[entry(0, "a", "f", '{"n"')]], [fault("truncated", "a", "f", '{"n"')]),
     Row("a2_partial_lists_join", [[entry(0, "a", "f", '{"n"')], [entry(0, text=":1}")]], [sound("a", "f", {"n": 1})]),
     Row(
         "a3_calls_come_out_by_index",
@@ -89,6 +90,7 @@ NOUS = [
 ]
 
 LOOPRIG = [
+    Row("cut_text_is_no_call", [use(0, "a", "f", '{"n"')], [fault("truncated", "a", "f", '{"n"')]),
     Row(
         "c1_everything_may_be_split_and_interleaved",
         [use(0, "a", "f"), use(1, "b", "g", '{"n"'), use(0, text='{"m":1}'), use(1, text=":2}")],
@@ -138,6 +140,11 @@ def brainlid(status: str = "incomplete", **more: object) -> dict[str, object]:
 
 
 BRAINLID = [
+    Row(
+        "cut_text_is_no_call",
+        [brainlid(index=0, call_id="a", name="f", arguments='{"n"')],
+        [fault("truncated", "a", "f", '{"n"')],
+    ),
     Row(
         "b6_b7_names_and_arguments_are_appended",
         [

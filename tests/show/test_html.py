@@ -17,7 +17,7 @@ from toolfold import abandon, changes, feed, new, notes, outcomes
 from toolfold.core.lookup import seal_of
 from toolfold.core.seal import Seal
 from toolfold.outcomes import matched
-from toolfold.show.fragment_texts import Packing, text_of
+from toolfold.show.fragment_texts import FragmentText, Packing, text_of
 from toolfold.show.html import SCRIPTS, embedded, page_data, render_frame, render_page
 from toolfold.show.mattered import Mattered
 
@@ -194,7 +194,7 @@ class Unreadable:
 
 def test_what_is_no_json_is_shown_all_the_same():
     packing = Packing()
-    fragments = [Unreadable(), {1, 2}, b"bytes", object(), {"a": Unreadable()}, float("nan")]
+    fragments = [Unreadable(), {1, 2}, b"bytes", object(), {"a": Unreadable()}, float("nan"), {"n": 10**5000}]
     for fragment in fragments:
         packing.add(text_of(fragment))
     assert all(fragment_at(packing.packed()._asdict(), step) for step in range(1, len(fragments) + 1))
@@ -248,6 +248,22 @@ def test_a_fragment_that_is_too_large_to_try_every_part_is_marked_by_the_part():
     many = {"choices": [{"index": 0, "delta": {"tool_calls": entries}}]}
     [found] = marked(many)
     assert {'"c0"', '"c299"', '"go"'} <= found
+
+
+def test_what_matters_deep_inside_is_marked_as_a_whole():
+    args = {"n": 1}
+    for _ in range(80):
+        args = {"x": args, "y": []}
+    fragment = {
+        "candidates": [{"content": {"role": "model", "parts": [{"functionCall": {"name": "go", "args": args}}]}}]
+    }
+    [found] = marked(fragment)
+    assert found == {'"go"', "1", "[]"}
+
+
+def test_text_that_is_no_json_is_not_taken_apart():
+    did = changes(new(), feed(new(), chunk("{}", id="c1", name="go")))
+    assert Mattered(feed).values(new(), FragmentText(("", ""), ("<unreadable>",)), did) == ()
 
 
 def test_fragments_that_look_alike_are_tried_once():

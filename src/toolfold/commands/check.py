@@ -56,11 +56,11 @@ def run(args: Namespace) -> Lines:
 
 def _checked(file: str, args: Namespace, progress: Progress, done: int) -> checks.Check:
     chosen: Feed = feed if args.wire is None else feeder(args.wire)
-    state, count = new(), 0
-    for fragment in _watched(source_named(file).fragments, file, progress, done):
+    source, state, count = source_named(file), new(), 0
+    for fragment in _watched(source.fragments, file, progress, done):
         state = chosen(state, fragment)
         count += 1
-    return checks.check_of(file, report_on(state, count, strict=args.strict))
+    return checks.check_of(source.name, report_on(state, count, strict=args.strict))
 
 
 def _watched(fragments: Iterator[object], file: str, progress: Progress, done: int) -> Iterator[object]:

@@ -38,12 +38,19 @@ def run(args: Namespace) -> Lines:
     if args.json:
         yield from map(show.record, told)
     else:
-        width = terminal_width()
-        yield show.TITLE
-        yield from (show.line(entry, width) for entry in told)
-        yield ""
-        yield from wrapped(told.summary(), width)
+        yield from _for_people(told, terminal_width())
     return SOUND if report_on(told.state, told.read).sound else UNSOUND
+
+
+def _for_people(told: "_Told", width: int) -> Iterator[str]:
+    """Yield a table of the changes; without any there is no title either, as of what cannot be read."""
+    for number, entry in enumerate(told):
+        if not number:
+            yield show.TITLE
+        yield show.line(entry, width)
+    if told.shown:
+        yield ""
+    yield from wrapped(told.summary(), width)
 
 
 class _Told:

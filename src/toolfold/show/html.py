@@ -29,13 +29,14 @@ SCRIPTS = ("texts", "json", "recording", "list", "written", "fragment", "cards",
 """The parts of the page's script, in the order in which they need each other."""
 
 EMPTY = new()
+UNTITLED = "Recorded stream"
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _MEANT_BY_HTML = str.maketrans({"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"})
 
 
 def render_page(
-    fragments: Iterable[object], /, *, feed: Feed = feed, start: State = EMPTY, title: str = "toolfold"
+    fragments: Iterable[object], /, *, feed: Feed = feed, start: State = EMPTY, title: str = UNTITLED
 ) -> str:
     """Return the page that shows a stream step by step: one HTML text that needs nothing else.
 
@@ -64,7 +65,7 @@ def render_frame(
     *,
     feed: Feed = feed,
     start: State = EMPTY,
-    title: str = "toolfold",
+    title: str = UNTITLED,
     height: int = 640,
 ) -> str:
     """Return the page inside a frame, which is what a notebook shows for ``_repr_html_``.
@@ -73,7 +74,7 @@ def render_frame(
     the page either.
 
     >>> render_frame([{"type": "ping"}])[:77]
-    '<iframe title="toolfold" sandbox="allow-scripts" width="100%" height="640" sr'
+    '<iframe title="Recorded stream" sandbox="allow-scripts" width="100%" height="'
     """
     page = escape(render_page(fragments, feed=feed, start=start, title=title))
     size = f'width="100%" height="{height}"'

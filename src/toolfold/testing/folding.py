@@ -14,6 +14,7 @@ from toolfold.core.snapshot import snapshot
 from toolfold.core.state import State
 from toolfold.fold import feed as feed_any
 from toolfold.fold import feed_all, new
+from toolfold.history import History
 from toolfold.outcomes import finalize, notes, outcomes, ready
 from toolfold.testing.hostile import JSON, OBJECTS, variants
 from toolfold.testing.places import places, reads, replaced, text_place
@@ -150,8 +151,13 @@ def resume(trial: Trial, /) -> None:
 
 
 def replay(trial: Trial, /) -> None:
-    """Fold the first n fragments anew, for every n: the state is the one that the stream was in, made-up ids too."""
+    """Keep a history, fold the first n fragments anew, and branch there, for every n: made-up ids too are the same."""
+    history = History(trial.fragments, feed=trial.feed)
     for cut in some(len(trial.states)):
         again = reduce(trial.feed, trial.fragments[:cut], new())
         must(again == trial.states[cut], f"the first {cut} fragments gave another state")
-        same(outcomes(again), outcomes(trial.states[cut]), f"the first {cut} fragments, folded anew")
+        must(history.at(cut) == again, f"the history's state after {cut} fragments is another")
+        same(outcomes(history.at(cut)), outcomes(again), f"the first {cut} fragments, by the history and folded anew")
+    middle = len(trial.row.fragments) // 2
+    branched = history.branch(middle).extend(trial.fragments[middle:])
+    must(branched.state == trial.last, f"branched after {middle} fragments, the history ends otherwise")

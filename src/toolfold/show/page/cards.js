@@ -94,12 +94,12 @@ class Card {
     this.writing.classList.toggle("bad", Boolean(scan && scan.bad >= 0));
   }
 
-  // Keep what is new in sight.
+  // Keep the end of what is new in sight.
   follow(now) {
     if (!now.fresh) return;
-    const mark = this.body.querySelector("mark.new") ?? this.body.lastElementChild;
-    const below = mark.getBoundingClientRect().bottom - this.body.getBoundingClientRect().bottom;
-    if (below > -8 || mark.offsetTop < this.body.scrollTop) this.body.scrollTop += below + 40;
+    const mark = [...this.body.querySelectorAll("mark.new")].at(-1) ?? this.body.lastElementChild;
+    const [its, view] = [mark.getBoundingClientRect(), this.body.getBoundingClientRect()];
+    if (its.top < view.top || its.bottom > view.bottom - 8) this.body.scrollTop += its.bottom - view.bottom + 40;
   }
 
   more() {

@@ -53,13 +53,15 @@ class FragmentPane {
     const events = this.recording.happened.get(step) ?? [];
     yield* events.filter(({ call }) => !call).map((event) => ({ ...event, calls: [] }));
     const seals = new Map();
+    const byCall = new Map();
+    for (const event of events) byCall.set(event.call, byCall.get(event.call) ?? []).get(event.call).push(event);
     for (const call of this.recording.touched[step].filter(Boolean)) {
-      const mine = events.filter((event) => event.call === call);
+      const mine = byCall.get(call) ?? [];
       const added = call.addedBy(step);
       for (const event of mine.filter(({ kind }) => FIRST.has(kind))) yield { ...event, calls: [call] };
       if (added) yield { added, calls: [call] };
       for (const event of mine.filter(({ kind }) => !FIRST.has(kind))) {
-        if (event.kind === "sealed") seals.set(event.text, [...(seals.get(event.text) ?? []), call]);
+        if (event.kind === "sealed") seals.set(event.text, seals.get(event.text) ?? []).get(event.text).push(call);
         else yield { ...event, calls: [call] };
       }
     }

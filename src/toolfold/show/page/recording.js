@@ -181,7 +181,7 @@ class Recording {
     const found = Array.from({ length: this.steps + 1 }, () => []);
     for (const call of this.calls) for (const step of call.steps) found[step].push(call);
     for (const [step, events] of this.happened) {
-      for (const { call = null } of events) if (!found[step].includes(call)) found[step].push(call);
+      found[step] = [...new Set([...found[step], ...events.map(({ call = null }) => call)])];
     }
     return found;
   }

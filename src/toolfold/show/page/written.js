@@ -83,20 +83,26 @@ function fold(nodes, kept, from, options) {
   return to;
 }
 
-// Which lines are shown: the first, the last, those that a range is about, and those around them.
+// Which lines are shown: the first, the last, those that are new or mattered with what is around them, and some of
+// those in which something was found.
 function keptLines(lines, { ranges, room }) {
   const kept = new Uint8Array(lines.length);
   const around = 10 * room;
   kept.fill(1, 0, 2 * around);
   kept.fill(1, Math.max(0, lines.length - 2 * around));
-  let shown = 0;
-  for (let at = 0; at < lines.length && shown < 60 * room; at += 1) {
-    if (!lines[at].parts.some((part) => overlaps(part, ranges))) continue;
-    kept.fill(1, Math.max(0, at - around), at + around);
-    shown += 1;
-  }
+  keepNear(kept, lines, ranges.filter(({ kind }) => kind !== "found"), around, 60 * room);
+  keepNear(kept, lines, ranges.filter(({ kind }) => kind === "found"), 1, 20 * room);
   for (let at = 1; at + 1 < lines.length; at += 1) if (kept[at - 1] && kept[at + 1]) kept[at] = 1;
   return kept;
+}
+
+function keepNear(kept, lines, ranges, around, most) {
+  let shown = 0;
+  for (let at = 0; at < lines.length && shown < most && ranges.length; at += 1) {
+    if (!lines[at].parts.some((part) => overlaps(part, ranges))) continue;
+    kept.fill(1, Math.max(0, at - around), at + around + 1);
+    shown += 1;
+  }
 }
 
 function overlaps(part, ranges) {
