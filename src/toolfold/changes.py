@@ -8,7 +8,7 @@ from returns.result import Failure
 from toolfold.arguments.rope import length, since
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.faults import Fault
-from toolfold.core.lookup import seal_of
+from toolfold.core.lookup import home, seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, StreamError, base_of, in_order, parts_of
@@ -131,11 +131,37 @@ def _of_call(before: State, old: PartialCall | None, after: State, call: Partial
     now = seal_of(after, call)
     if now > was:
         yield CallSealed(key, now)
-    settled = old is not None and (was >= Seal.SEALED or old.head.trouble is not None)
-    if not settled and (now >= Seal.SEALED or call.head.trouble is not None):
-        outcome, _ = judged(after, Matched(call))
-        if isinstance(outcome, Failure):
-            yield CallFaulted(key, outcome.failure())
+    yield from _of_fault(before, old, after, call)
+
+
+def _of_fault(before: State, old: PartialCall | None, after: State, call: PartialCall) -> Iterator[Change]:
+    """Tell that a call cannot be run, once it is over and again if what is wrong with it becomes something else.
+
+    A call that is over is judged again only if its trouble or its response's end changed: judging it for every piece
+    of late text would read it all every time.
+    """
+    if not _is_over(after, call):
+        return
+    known = old is not None and _is_over(before, old)
+    if (
+        known
+        and old is not None
+        and old.head.trouble == call.head.trouble
+        and home(before, old).cut == home(after, call).cut
+    ):
+        return
+    fault = _fault(after, call)
+    if fault is not None and not (known and old is not None and _fault(before, old) == fault):
+        yield CallFaulted(call.head.key, fault)
+
+
+def _is_over(state: State, call: PartialCall) -> bool:
+    return call.head.trouble is not None or seal_of(state, call) >= Seal.SEALED
+
+
+def _fault(state: State, call: PartialCall) -> Fault | None:
+    outcome, _ = judged(state, Matched(call))
+    return outcome.failure() if isinstance(outcome, Failure) else None
 
 
 def _of_text(old: PartialCall, call: PartialCall) -> Iterator[Change]:

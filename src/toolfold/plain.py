@@ -45,7 +45,7 @@ def continued(state: State, fragment: Any, limits: Limits, /) -> State | None:  
             return None
     except Exception:  # noqa: BLE001  # an object of the caller's may raise anything; the rules read it then
         return None
-    if place != at or blocks is None or len(grown) > BLOCK or not text.isascii():
+    if place != at or blocks is None or len(grown) > BLOCK or flushed + len(grown) > limit or not text.isascii():
         return lengthened(state, place, text, limit)
     after = _object(State)
     _set_parts(after, (base, warm, at, lanes, blocks, grown, flushed))

@@ -1,7 +1,4 @@
-"""What else can be used: each driven by its own functions, with the fragments that it takes, made beforehand.
-
-Where a peer wants its arguments extracted first, that is not counted against it.
-"""
+"""What else can be used: each driven by its own functions, with the fragments that it takes, made beforehand."""
 
 from typing import Any
 

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from tests.bench import contests
 from tests.bench.contender import Contender
-from tests.bench.contests import CONTESTS, SOLO, Contest
+from tests.bench.contests import CONTESTS, QUICK, SOLO, Contest
 from tests.bench.goals import ROWS, Measured, Row
 from tests.bench.hand import HAND
 from tests.bench.results import Results, found, growth, home_of, noise, per_fragment, why_not
 
+NO_MEANING = "A quick run: the numbers mean nothing."
+
 
 def report(results: Results) -> str:
     """All of it."""
-    parts = (setting(results), goals(results), libraries(results), own(results))
-    return "\n\n".join(parts) + "\n"
+    warning = [NO_MEANING] if results.sizes is QUICK else []
+    return "\n\n".join((*warning, setting(results), goals(results), libraries(results), own(results))) + "\n"
 
 
 def setting(results: Results) -> str:

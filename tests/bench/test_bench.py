@@ -16,7 +16,8 @@ from tests.bench.goals import ROWS
 from tests.bench.page import BEGIN, END, NoMarksError, parts, with_report
 from tests.bench.results import Results, Setting, exponent, noise
 from tests.bench.streams import cut, document, interleaved, one_call
-from tests.bench.tables import goals, libraries, own, report, shown, table
+from tests.bench.tables import NO_MEANING, goals, libraries, own, report, shown, table
+from tests.bench.worker import expected, measured
 from tests.conftest import require
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +96,14 @@ def test_what_is_kept_has_a_weight():
     assert kept.held > 400 * 50
     assert kept.held > 2 * folded.held
     assert kept.collection > 0
+
+
+def test_what_nobody_can_wait_for_is_left_out():
+    assert expected([], 10) == 0
+    assert expected([(10, 1.0)], 100) == 100
+    assert expected([(10, 1.0), (100, 10.0)], 1_000) == pytest.approx(100)
+    assert expected([(10, 1.0), (100, 100.0)], 1_000) == pytest.approx(10_000)
+    assert list(measured(contests.FOLD, SOLO, QUICK._replace(ceiling=-1.0))) == []
 
 
 # -- what is written down
@@ -227,6 +236,7 @@ def test_the_docs_have_every_row_of_a_full_run():
         row_of(generated, row.work, row.against)
     assert all(f"µs, {size:,}" in generated for size in (1_000, 10_000))
     assert "Measured on 20" in generated
+    assert NO_MEANING not in generated
 
 
 # -- the processes
@@ -240,6 +250,7 @@ def test_one_command_runs_it_all_and_writes_the_page(tmp_path):
     assert (done.returncode, "missed" in done.stdout or "met" in done.stdout) == (0, True), done.stderr
     assert parts(page.read_text(encoding="utf-8"))[1].strip() == done.stdout.strip()
     assert " µs |" in row_of(done.stdout, FED, "hand-written loop")
+    assert NO_MEANING in done.stdout
 
 
 def test_a_page_without_marks_is_told_of_before_anything_runs(tmp_path):

@@ -44,13 +44,13 @@ def test_calls_that_differ(toolfold, recorded):
     )
     status, out, err = toolfold("diff", one, other)
     assert (status, err) == (1, "")
-    assert out.splitlines()[10:] == [
+    assert out.splitlines()[11:] == [
         "   a     b  call",
         "   0     0  f: another id, arguments, text",
         '      id: "c1" | "d1"',
         '      $.to: "Oslo" | "Bergen"',
         "      $.days[1]: 2 | nothing",
-        '      text: from character 7 on: "Oslo\\",\\"days\\":[1…" (step 2) | "Bergen\\",\\"days\\":" …',
+        '      text from character 7 on (step 2 | step 2): Oslo","days":[1… | Bergen","d…',
         "   -     1  g: only in b",
         "",
         "0 of 2 calls the same.",

@@ -42,8 +42,9 @@ def as_lines(fragments):
         ("log.jsonl", as_lines(FRAGMENTS).encode()),
         ("log.json", json.dumps(FRAGMENTS).encode()),
         ("log.sse", "".join(f"data: {json.dumps(one)}\n\n" for one in FRAGMENTS).encode()),
-        ("log.jsonl.gz", gzip.compress(as_lines(FRAGMENTS).encode())),
+        ("log.jsonl.gz", gzip.compress(as_lines(FRAGMENTS).encode(), mtime=0)),
     ],
+    ids=["lines", "array", "sse", "gzip"],
 )
 def test_every_form_of_a_recording(toolfold, tmp_path, page, name, content):
     path = tmp_path / name
@@ -97,6 +98,7 @@ def test_a_wire_can_be_named(toolfold, tmp_path, page):
         (b'{"n": 1}\n{"n": 2}\n', ["--at", "3"], "there are 2 fragments in {path}, so --at takes 0 to 2"),
         (b'[{"n": 1}]', ["--at", "-1"], "there is 1 fragment in {path}, so --at takes 0 to 1"),
     ],
+    ids=["missing", "missing, none wanted", "empty", "binary", "half a line", "past the end", "negative"],
 )
 def test_what_cannot_be_read_is_one_line_and_no_page(toolfold, tmp_path, page, content, more, said):
     path = tmp_path / "log"

@@ -183,7 +183,6 @@ STREAMS: dict[str, Callable[[int], list[Any]]] = {
 
 SHOWN_AND_COMPARED = (
     "one call",
-    "one call, in blocks",
     "8 interleaved calls",
     "a fresh id and the name on every fragment",
     "late text of an open call",

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from toolfold.core.call import PartialCall
-from toolfold.core.faults import ADVICE
 from toolfold.core.ids import id_of
 from toolfold.core.state import State, base_of
 from toolfold.history import Blame
 from toolfold.show import records as json_lines
 from toolfold.show.calls import MADE_UP
+from toolfold.show.rules import failing
 from toolfold.show.text import shortened
 
 TITLE = f"{'step':>6}  {'gave':<8}  {'at':>7}"
@@ -58,8 +58,7 @@ def _faults(found: Blame) -> Iterator[Gift]:
     if found.mistake is not None:
         said = f"no JSON from here on: {fault.text[found.mistake :]}"
         yield Gift(found.step_of(found.mistake), "mistake", found.mistake, said)
-    said = fault.message.removesuffix(f" {ADVICE[fault.kind]}")
-    yield Gift(found.fault_at, "fault", None, said, {"error": fault.kind})
+    yield Gift(found.fault_at, "fault", None, failing(fault), {"error": fault.kind})
 
 
 def title(state: State, call: PartialCall, found: Blame) -> str:

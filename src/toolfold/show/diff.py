@@ -105,14 +105,17 @@ def _text(pair: Pair) -> Iterator[str]:
     place = pair.parts_at
     if place is None or pair.one is None or pair.other is None:
         return
-    yield f"text: from character {place} on: {_rest(pair.one, place)} | {_rest(pair.other, place)}"
+    here, there = (_writer(side, place) for side in (pair.one, pair.other))
+    yield f"text from character {place} on ({here} | {there}): {_rest(pair.one, place)} | {_rest(pair.other, place)}"
+
+
+def _writer(side: Side, place: int) -> str:
+    step = side.blame.step_of(place)
+    return "never" if step is None else f"step {step}"
 
 
 def _rest(side: Side, place: int) -> str:
-    """Return how a text goes on from a place, and which step wrote that."""
-    step = side.blame.step_of(place)
-    rest = side.found.text[place : place + REST + 1]
-    return "nothing" if step is None else f"{_json(rest[:REST])}{'…' if rest[REST:] else ''} (step {step})"
+    return shortened(side.found.text[place : place + REST + 1], REST) or "nothing"
 
 
 def _errors(errors: tuple[StreamError | None, StreamError | None], width: int) -> Iterator[str]:

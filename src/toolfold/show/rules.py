@@ -7,6 +7,7 @@ noted, say which of its rules applied.
 from typing import NamedTuple
 
 from toolfold.core.call import ARRIVED, CallKey, PartialCall
+from toolfold.core.faults import ADVICE, Fault
 from toolfold.core.lookup import home, slot
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of
@@ -19,9 +20,13 @@ class Names(NamedTuple):
     after: State
     call: PartialCall
 
+    def means(self, kind: str, name: str | int | None) -> CallKey | None:
+        """Return the call that a name means now."""
+        return None if name is None else slot(self.after, (kind, *self._place, name))
+
     def has(self, kind: str, name: str | int | None) -> bool:
-        """Say whether a name means the call now."""
-        return name is not None and slot(self.after, (kind, *self._place, name)) == self.call.key
+        """Say whether a name means the call itself now."""
+        return self.means(kind, name) == self.call.key
 
     def had(self, kind: str, name: str | int | None) -> CallKey | None:
         """Return the call that a name meant before."""
@@ -51,7 +56,7 @@ def opening(before: State, after: State, call: PartialCall, /) -> str:
     if head.twin is not None:
         return f"its id began again after call {head.twin} was over"
     names = Names(before, after, call)
-    if names.has("index", head.number):
+    if names.means("index", head.number) is not None:  # it may mean a call that came after this one in the fragment
         return _on_index(names)
     if names.noted("index-missing"):
         return _without_index(names)
@@ -82,6 +87,18 @@ def _without_index(names: Names) -> str:
     if names.call.id is not None:
         return "a new id, and no index"
     return "a name, and neither id nor index" if names.call.name else "arguments that name no call"
+
+
+def failing(fault: Fault, /) -> str:
+    """Return why a call cannot be run: the kind and what was seen, without what its message says besides.
+
+    >>> from toolfold import feed, finalize, new
+    >>> cut = feed(new(), [{"index": 0, "id": "c1", "function": {"name": "pay", "arguments": '{"amount":10'}}])
+    >>> failing(finalize(cut).failure().faults[0])
+    'truncated, the text ends inside the number at $.amount'
+    """
+    _, _, seen = fault.message.partition(f" ({fault.kind}): ")
+    return f"{fault.kind}, {seen.removesuffix(f'. {ADVICE[fault.kind]}')}"
 
 
 def sealing(before: PartialCall | None, after: State, call: PartialCall, /) -> str:

@@ -18,12 +18,12 @@ from toolfold.changes import (
     StreamEnded,
 )
 from toolfold.core.call import CallKey, PartialCall
-from toolfold.core.faults import ADVICE, Fault
+from toolfold.core.faults import Fault
 from toolfold.core.state import State, base_of
 from toolfold.history.steps import Step
 from toolfold.outcomes import judged, matched, notes
 from toolfold.show import records as json_lines
-from toolfold.show.rules import opening, sealing
+from toolfold.show.rules import failing, opening, sealing
 from toolfold.show.text import shortened
 from toolfold.views import PartialView, peek
 
@@ -32,6 +32,7 @@ KINDS = ("calls", "arguments", "ends", "faults", "notes")
 
 TITLE = f"{'step':>6}  {'call':>4}  change"
 AT_END = "end"
+NAMELESS = "a call without a name"
 ID_ROOM = 24
 """Columns for an id in a sentence; some providers' ids fill a line."""
 
@@ -148,9 +149,8 @@ def _named(step: Step, change: CallNamed) -> Entry:
 
 
 def _fault(step: int | None, key: CallKey, fault: Fault) -> Entry:
-    said = fault.message.removesuffix(f" {ADVICE[fault.kind]}")
     fields = {"change": "faulted", "error": fault.kind, "message": fault.message, "text": fault.text}
-    return Entry(step, key, "faults", said, fields)
+    return Entry(step, key, "faults", f"{fault.name or NAMELESS}: {failing(fault)}", fields)
 
 
 def _note(step: int | None, change: NoteTaken) -> Entry:
@@ -172,7 +172,7 @@ def _ended(step: int, change: StreamEnded) -> Entry:
 
 
 def _name(call: PartialCall) -> str:
-    return call.name or "a call without a name"
+    return call.name or NAMELESS
 
 
 def line(entry: Entry, width: int) -> str:

@@ -38,11 +38,12 @@ NOISE: tuple[object, ...] = (
 def purity(trial: Trial, /) -> None:
     """Fold, read and then scribble over every fragment and answer: no state changes, nor does a second fold differ."""
     fragments = trial.fragments
+    given = [repr(fragment) for fragment in fragments]
     states = [new()]
     for fragment in fragments:
         states.append(trial.feed(states[-1], fragment))
     before = [printed(state) for state in states]
-    same([shown(one) for one in fragments], [shown(one) for one in trial.row.fragments], "feed changed a fragment")
+    same([repr(fragment) for fragment in fragments], given, "feed changed a fragment")
     for state in states:
         read(state)
     answers = outcomes(states[-1])

@@ -121,7 +121,12 @@ def _check_paths(view: PartialView, last: PartialView, number: int) -> None:
 
 def _at(value: object, path: Sequence[str | int]) -> object:
     for segment in path:
-        value = value[segment]  # type: ignore[index]  # a closed path leads somewhere, or the law is broken
+        here = value if isinstance(value, dict | list) else {}
+        must(
+            segment in here if isinstance(here, dict) else len(here) > int(segment),
+            f"{path} was closed, and leads nowhere",
+        )
+        value = here[segment]  # type: ignore[index]  # a list has whole numbers for places
     return value
 
 

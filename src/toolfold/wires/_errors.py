@@ -1,8 +1,8 @@
-"""Errors as most wires spell them: ``error`` is an object with a type and a message, or a text."""
+"""What is wrong with a fragment: an error as most wires spell it, and argument text that names no call."""
 
 from collections.abc import Iterator
 
-from toolfold.core.deltas import Failed
+from toolfold.core.deltas import Failed, Noted
 from toolfold.wires._read import get, identity, is_record, json_of, text
 
 
@@ -18,3 +18,12 @@ def reported(source: object, /) -> Iterator[Failed]:
         yield Failed(kind, text(error, "message"))
     elif error:
         yield Failed("error", json_of(error))
+
+
+def dropped(written: str, /) -> tuple[Noted, ...]:
+    """Return the note that counts argument text whose fragment does not say which call it belongs to.
+
+    >>> dropped('{"a"'), dropped("")
+    ((Noted(kind='text-dropped', characters=4),), ())
+    """
+    return (Noted("text-dropped", len(written)),) if written else ()

@@ -18,6 +18,7 @@ from toolfold.core.deltas import (
     Traits,
     Value,
 )
+from toolfold.wires._errors import dropped
 from toolfold.wires._read import as_items, extras, extras_json, get, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -51,14 +52,17 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
 def _delta(fragment: object) -> Iterable[Delta]:
     delta, number = get(fragment, "delta"), index(fragment)
     piece = text(delta, "partial_json")
-    if text(delta, "type") != "input_json_delta" or number is None or not piece:
+    if text(delta, "type") != "input_json_delta" or not piece:
         return ()
-    return (Piece(Block(number, number=number), text=piece),)
+    return dropped(piece) if number is None else (Piece(Block(number, number=number), text=piece),)
 
 
 def _start(fragment: object) -> Iterator[Delta]:
     block, number = get(fragment, "content_block"), index(fragment)
-    if number is None or text(block, "type") not in RUN_BY:
+    if text(block, "type") not in RUN_BY:
+        return
+    if number is None:
+        yield from dropped(json_of(get(block, "input") or None))
         return
     at = Block(number, number=number, fresh=True)
     yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))

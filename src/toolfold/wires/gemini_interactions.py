@@ -19,7 +19,7 @@ from toolfold.core.deltas import (
     Traits,
     Value,
 )
-from toolfold.wires._errors import reported
+from toolfold.wires._errors import dropped, reported
 from toolfold.wires._read import as_items, extras, extras_json, get, identity, index, is_record, json_of, keys, text
 from toolfold.wires.wire import Wire
 
@@ -91,7 +91,10 @@ def _arguments(step: object) -> str:
 def _delta(event: object) -> Iterator[Delta]:
     delta, number = known(get(event, "delta")), index(event)
     kind = text(delta, "type")
-    if number is None or not (kind == "arguments_delta" or kind.endswith(CALL)):
+    if not (kind == "arguments_delta" or kind.endswith(CALL)):
+        return
+    if number is None:
+        yield from dropped(_arguments(delta))
         return
     at = Item(identity(delta, "id"), place=number, number=number)
     given = get(delta, "arguments")

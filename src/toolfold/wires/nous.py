@@ -6,6 +6,7 @@ Source: ``StreamNormalizer.ToolCallAccumulator``, an Elixir module; its atoms ar
 from collections.abc import Iterator, Mapping
 
 from toolfold.core.deltas import Block, Delta, Merge, Piece, Sealed, Traits, Whole
+from toolfold.wires._errors import dropped
 from toolfold.wires._read import extras, extras_json, get, identity, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -48,7 +49,7 @@ def _partials(entries: list[object] | tuple[object, ...]) -> Iterator[Delta]:
 def _tagged(fragment: object) -> tuple[Delta, ...]:
     number = index(fragment, "_index")
     if number is None:
-        return ()
+        return dropped(text(fragment, "partial_json"))
     at = Block(number, number=number, late=True)
     match text(fragment, "_phase"):
         case "start":

@@ -20,7 +20,7 @@ from toolfold.core.deltas import (
     Value,
     Whole,
 )
-from toolfold.wires._errors import reported
+from toolfold.wires._errors import dropped, reported
 from toolfold.wires._read import as_items, extras, extras_json, get, identity, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -74,8 +74,8 @@ def _start(event: object) -> Iterator[Delta]:
     part, number = get(event, "part"), index(event)
     at = None if number is None else Block(number, number=number)
     yield Interrupted(by=at)
-    if at is not None and _is_part(part):
-        yield from _part(at, part, restarts=True)
+    if _is_part(part):
+        yield from dropped(json_of(get(part, "args"))) if at is None else _part(at, part, restarts=True)
 
 
 def _part(at: Block | Whole, part: object, *, restarts: bool = False, endless: bool = False) -> Iterator[Delta]:
@@ -96,7 +96,11 @@ def _part(at: Block | Whole, part: object, *, restarts: bool = False, endless: b
 
 def _delta(event: object) -> Iterable[Delta]:
     delta, number = get(event, "delta"), index(event)
-    return _change(Block(number, number=number), delta) if number is not None and _is_delta(delta) else ()
+    if not _is_delta(delta):
+        return ()
+    if number is None:
+        return dropped(json_of(get(delta, "args_delta")))
+    return _change(Block(number, number=number), delta)
 
 
 def _change(at: Block | Routed, delta: object) -> Iterator[Delta]:
@@ -111,10 +115,11 @@ def _change(at: Block | Routed, delta: object) -> Iterator[Delta]:
         yield Value(at, json_of(args), joins=True)
 
 
-def _end(event: object) -> Iterator[Delta]:
+def _end(event: object) -> Iterable[Delta]:
     part, number = get(event, "part"), index(event)
-    if number is not None and _is_part(part):
-        yield from _whole(Block(number, number=number), part)
+    if not _is_part(part):
+        return ()
+    return dropped(json_of(get(part, "args"))) if number is None else _whole(Block(number, number=number), part)
 
 
 def _whole(at: Block | Whole, part: object) -> Iterator[Delta]:

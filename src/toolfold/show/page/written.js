@@ -2,6 +2,7 @@
 // character is shown as it came; only white space between values is ours.
 
 const INLINE = 56;
+const MOST_GHOSTS = 24; // closing brackets that are still to come
 const CLOSERS = { "{": "}", "[": "]" };
 
 // Lay text out as lines of parts. A part is a stretch of the text; `live` lines are still being written.
@@ -71,7 +72,7 @@ function written(host, text, given) {
     if (kept[at]) nodes.push(lineNode(layout, layout.lines[at], options, at === layout.lines.length - 1));
     else at = fold(nodes, kept, at, options);
   }
-  if (options.cursor) for (const frame of layout.scan.frames.toReversed()) nodes.push(ghost(frame.token));
+  if (options.cursor) nodes.push(...layout.scan.frames.slice(-MOST_GHOSTS).reverse().map((frame) => ghost(frame.token)));
   host.replaceChildren(...nodes);
   return layout.scan;
 }
