@@ -14,7 +14,7 @@ def test_the_same_run_cut_otherwise(toolfold, recorded):
         "a  one",
         "b  other",
         "",
-        "The fragments differ from number 1 on; what they do differs from step 1 on.",
+        "The fragments differ from number 1 on, and what they do from step 1 on.",
         "",
         "step 1",
         "a     0  opened search (c1) at index 0: a new id on a free index",
@@ -81,7 +81,7 @@ def test_fragments_that_differ_in_nothing_that_counts(toolfold, recorded):
     one, other = recorded(SOUND, "one"), recorded([*SOUND, PING], "other")
     status, out, _ = toolfold("diff", one, other)
     assert status == 0
-    assert "The fragments differ from number 5 on, in nothing that is about calls." in out.splitlines()
+    assert "The fragments differ from number 5 on, but not what they do, ids aside." in out.splitlines()
 
 
 def test_one_that_does_nothing_at_the_step(toolfold, recorded):
@@ -89,6 +89,20 @@ def test_one_that_does_nothing_at_the_step(toolfold, recorded):
     status, out, _ = toolfold("diff", one, other)
     assert status == 0
     assert "a     -  nothing about calls" in out.splitlines()
+
+
+def test_fresh_ids_hide_nothing_and_may_be_ignored(toolfold, recorded):
+    other = json.loads(json.dumps(CUT).replace('"c1"', '"d1"').replace('"c2"', '"d2"').replace('"an', '"bo'))
+    one, other = recorded(CUT, "one"), recorded(other, "other")
+    status, out, _ = toolfold("diff", one, other)
+    assert status == 1
+    assert "step 3" in out.splitlines()
+    assert "   0     0  search: another id" in out.splitlines()
+    status, out, _ = toolfold("diff", one, other, "--ignore-ids")
+    assert status == 1
+    assert "   0     0  search: the same" in out.splitlines()
+    assert "   1     1  mail: another text" in out.splitlines()
+    assert out.splitlines()[-1] == "1 of 2 calls the same."
 
 
 def test_for_programs(toolfold, recorded):

@@ -75,6 +75,14 @@ def test_one_id_for_two_calls_pairs_each_once():
     assert [(pair.one.call, pair.other.call) for pair in found.pairs] == [(0, 0), (1, 1)]
 
 
+def test_fresh_ids_are_no_parting_and_may_be_ignored():
+    fresh = History([PING, chunk(entry(0, "d1", "search", '{"q":')), *RUN[2:]])
+    found = History(RUN).compare(fresh)
+    assert (found.fragment, found.divergence, found.same) == (2, None, False)
+    assert [difference.field for difference in found.pairs[0].differences] == ["id"]
+    assert History(RUN).compare(fresh, ids=False).same
+
+
 def test_values_that_python_takes_for_equal_are_told_apart():
     one, other = (History([[entry(0, "a", "f", text)]]) for text in ('{"n":1}', '{"n":1.0}'))
     [pair] = one.compare(other).pairs

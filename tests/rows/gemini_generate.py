@@ -123,6 +123,16 @@ ROWS = [
         ("text-dropped",),
     ),
     Row(
+        "a_closed_call_does_not_come_again",
+        [
+            parts(call("go", id_="x", partialArgs=[path("$.a", numberValue=1)])),
+            parts(finish="STOP"),
+            parts(call("go", {"a": 2}, "x")),
+        ],
+        [sound("x", "go", {"a": 1})],
+        ("late-delta",),
+    ),
+    Row(
         "the_end_closes_when_nothing_is_announced",
         [parts(call("go", partialArgs=[path("$.a", numberValue=1)], willContinue=True)), parts(finish="STOP")],
         [sound(None, "go", {"a": 1})],

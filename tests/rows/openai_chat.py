@@ -313,6 +313,20 @@ SHAPES = [
         [sound(A, F, {"n": 1}), sound("b", G, {})],
         (),
     ),
+    Row(
+        "what_is_no_entry_in_a_bare_list_is_skipped",
+        [[None, entry(0, A, F, FULL), "x"]],
+        [sound(A, F, {"n": 1})],
+    ),
+    Row(
+        "another_name_of_a_free_text_tool_is_a_part_of_it",
+        [
+            chunk({"index": 0, "id": A, "custom": {"name": "ge", "input": "{}"}}),
+            chunk({"index": 0, "id": A, "custom": {"name": "t", "input": "x"}}),
+            end(),
+        ],
+        [free(A, "get", "{}x")],
+    ),
     Row("a_bare_delta", [{"tool_calls": [entry(0, A, F, FULL)]}, {"content": "hm"}], [sound(A, F, {"n": 1})], ()),
     Row("a_bare_entry", [entry(0, A, F, '{"n"'), entry(0, text=":1}")], [sound(A, F, {"n": 1})], ()),
     Row(

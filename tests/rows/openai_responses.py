@@ -294,6 +294,18 @@ ROWS = [
         [free(ID, "f", "{}")],
     ),
     Row(
+        "a_free_text_that_is_over_does_not_grow",
+        [
+            created(),
+            added(0, kind="custom_tool_call", input=""),
+            done(0, kind="custom_tool_call", input="x"),
+            event("custom_tool_call_input.delta", 0, delta="y"),
+            over(),
+        ],
+        [free(ID, "f", "x")],
+        ("late-delta",),
+    ),
+    Row(
         "mcp_calls_and_approvals",
         [
             created(),

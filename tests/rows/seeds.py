@@ -23,6 +23,11 @@ NOUS = [
     Row("cut_text_is_no_call", [[entry(0, "a", "f", '{"n"')]], [fault("truncated", "a", "f", '{"n"')]),
     Row("a2_partial_lists_join", [[entry(0, "a", "f", '{"n"')], [entry(0, text=":1}")]], [sound("a", "f", {"n": 1})]),
     Row(
+        "a2_entries_that_are_no_maps_are_skipped",
+        [[3, entry(0, "a", "f", "{}"), None]],
+        [sound("a", "f", {})],
+    ),
+    Row(
         "a3_calls_come_out_by_index",
         [[entry(1, "b", "g", "{}")], [entry(0, "a", "f", "{}")]],
         [sound("a", "f", {}), sound("b", "g", {})],

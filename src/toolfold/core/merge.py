@@ -4,7 +4,7 @@ import json
 from typing import assert_never
 
 from toolfold.arguments.rope import EMPTY_ROPE, append, length, since
-from toolfold.core.call import Head, PartialCall, Trouble, has_text, plain_extras
+from toolfold.core.call import Head, PartialCall, has_text, plain_extras
 from toolfold.core.deltas import Merge, Piece, Traits
 
 
@@ -108,11 +108,6 @@ def replaced(call: PartialCall, text: str, /) -> PartialCall:
     restarts = call.head.restarts + 1
     head = call.head._replace(chain=0, first_empty=False, patched=None, restarts=restarts)
     return with_text(PartialCall(head, EMPTY_ROPE), text)
-
-
-def in_trouble(call: PartialCall, kind: str, why: str, /) -> PartialCall:
-    """Return the call as one that cannot be used, whatever its text says."""
-    return call._replace(head=call.head._replace(trouble=Trouble(kind, why)))
 
 
 def opening_head(head: Head, traits: Traits, /) -> Head:

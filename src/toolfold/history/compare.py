@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
 from returns.result import Success
 
 from toolfold.arguments.decode import canonical
-from toolfold.changes import Change
+from toolfold.changes import CallFaulted, CallNamed, CallOpened, Change
 from toolfold.core.call import CallKey
 from toolfold.core.faults import Fault
 from toolfold.core.state import State, StreamError, base_of
@@ -22,7 +22,10 @@ Found = ToolCall | Fault
 
 
 class Divergence(NamedTuple):
-    """The first step that did something else in one run than in the other; None where a run was over by then."""
+    """The first step that did something else in one run than in the other; None where a run was over by then.
+
+    The ids of the calls do not count in this, since those of two runs are fresh and would hide what is meant.
+    """
 
     one: Step | None
     other: Step | None
@@ -49,11 +52,21 @@ class Difference(NamedTuple):
     other: object
 
 
-class Pair(NamedTuple):
-    """A call of one run and the same call of the other, as far as can be told; None where a run has none like it."""
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A call of one run and the same call of the other, as far as can be told; None where a run has none like it.
+
+    ``compared`` names the fields that are compared.
+    """
 
     one: Side | None
     other: Side | None
+    compared: tuple[str, ...]
+
+    @property
+    def sides(self) -> tuple[Side | None, Side | None]:
+        """Both of them."""
+        return self.one, self.other
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -61,7 +74,7 @@ class Pair(NamedTuple):
         if self.one is None or self.other is None:
             return ()
         one, other = self.one.found, self.other.found
-        pairs = ((name, read(one), read(other)) for name, read in FIELDS.items())
+        pairs = ((name, FIELDS[name](one), FIELDS[name](other)) for name in self.compared)
         return tuple(Difference(name, *both) for name, *both in pairs if canonical(both[0]) != canonical(both[1]))
 
     @property
@@ -129,7 +142,9 @@ class Run:
             yield Side(one.call.key, found, self._origins.blame_as(self.state, one))
 
 
-def compared(ones: Iterable[Step], others: Iterable[Step], start: State, other_start: State, /) -> Comparison:
+def compared(
+    ones: Iterable[Step], others: Iterable[Step], start: State, other_start: State, /, *, ids: bool = True
+) -> Comparison:
     """Return how two streams of steps differ; neither is kept, so that long recordings can be compared."""
     one, other = Run(start), Run(other_start)
     fragment, divergence = None, None
@@ -137,22 +152,33 @@ def compared(ones: Iterable[Step], others: Iterable[Step], start: State, other_s
         did, did_there = one.take(here), other.take(there)
         if fragment is None and (here is None or there is None or here.fragment != there.fragment):
             fragment = number
-        if divergence is None and did != did_there:
+        if divergence is None and [*map(_ids_aside, did)] != [*map(_ids_aside, did_there)]:
             divergence = Divergence(here, there)
     errors = base_of(one.state).error, base_of(other.state).error
-    return Comparison(fragment, divergence, tuple(_pairs([*one.sides()], [*other.sides()])), errors)
+    fields = tuple(name for name in FIELDS if ids or name != "id")
+    return Comparison(fragment, divergence, tuple(_pairs([*one.sides()], [*other.sides()], fields)), errors)
 
 
-def _pairs(ones: list[Side], others: list[Side]) -> Iterator[Pair]:
+def _ids_aside(change: Change) -> object:
+    match change:
+        case CallOpened() | CallNamed():
+            return replace(change, id=None)
+        case CallFaulted(call=call, fault=fault):
+            return call, fault.kind, fault.text
+        case _:
+            return change
+
+
+def _pairs(ones: list[Side], others: list[Side], fields: tuple[str, ...]) -> Iterator[Pair]:
     """Pair the calls off: first by id, then by name and order, since the ids of two runs are mostly fresh."""
     found: dict[int, int] = {}
     for label in (_id, _name):
         here, there = _places(ones, label, found), _places(others, label, found.values())
         found.update({here[name]: there[name] for name in here.keys() & there.keys()})
     for place, side in enumerate(ones):
-        yield Pair(side, others[found[place]] if place in found else None)
+        yield Pair(side, others[found[place]] if place in found else None, fields)
     taken = set(found.values())
-    yield from (Pair(None, side) for place, side in enumerate(others) if place not in taken)
+    yield from (Pair(None, side, fields) for place, side in enumerate(others) if place not in taken)
 
 
 def _places(sides: list[Side], label: Callable[[Side], object], taken: Iterable[int]) -> dict[object, int]:

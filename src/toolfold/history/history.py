@@ -137,9 +137,9 @@ class History:
         """
         return search.first([self._start, *self._states], predicate, monotone=monotone)
 
-    def compare(self, other: "History", /) -> Comparison:
-        """Return where two runs part, and how their calls differ in the end."""
-        return compared(self.steps(), other.steps(), self.at(0), other.at(0))
+    def compare(self, other: "History", /, *, ids: bool = True) -> Comparison:
+        """Return where two runs part, and how their calls differ in the end; without ``ids`` these may differ."""
+        return compared(self.steps(), other.steps(), self.at(0), other.at(0), ids=ids)
 
     def blame(self, call: CallKey | str, /) -> Blame:
         """Return which steps gave a call its id, its name, each stretch of its text, its seal and its fault.

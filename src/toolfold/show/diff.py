@@ -54,8 +54,8 @@ def _where(comparison: Comparison) -> str:
         return "The fragments are the same."
     fragments = f"The fragments differ from number {comparison.fragment} on"
     if comparison.divergence is None:
-        return f"{fragments}, in nothing that is about calls."
-    return f"{fragments}; what they do differs from step {comparison.divergence.number} on."
+        return f"{fragments}, but not what they do, ids aside."
+    return f"{fragments}, and what they do from step {comparison.divergence.number} on."
 
 
 def _parting(divergence: Divergence, width: int) -> Iterator[str]:
@@ -72,8 +72,8 @@ def _did(step: Step | None) -> list[str]:
 
 
 def _pair(pair: Pair, width: int) -> Iterator[str]:
-    numbers = "  ".join(f"{'-' if side is None else side.call:>4}" for side in pair)
-    sides = [side for side in pair if side is not None]
+    numbers = "  ".join(f"{'-' if side is None else side.call:>4}" for side in pair.sides)
+    sides = [side for side in pair.sides if side is not None]
     name = sides[0].found.name or "a call without a name"
     yield shortened(f"{numbers}  {name}: {_said(pair)}", width)
     for difference in pair.differences:
@@ -170,6 +170,6 @@ def records(comparison: Comparison) -> Iterator[str]:
     errors = [None if error is None else error._asdict() for error in comparison.errors]
     yield json_lines.record({"same": comparison.same, **steps, "stream_errors": errors})
     for pair in comparison.pairs:
-        one, other = (None if side is None else side.call for side in pair)
+        one, other = (None if side is None else side.call for side in pair.sides)
         differences = {field: [here, there] for field, here, there in pair.differences}
         yield json_lines.record({A: one, B: other, "differences": differences})

@@ -10,7 +10,7 @@ from types import ModuleType
 from toolfold.arguments.machine import read_on
 from toolfold.arguments.rope import append, joined
 from toolfold.arguments.strict import interpret
-from toolfold.core.deltas import Delta, Patch, Piece, Value
+from toolfold.core.deltas import Delta, Noted, Patch, Piece, Value
 from toolfold.fold import new
 from toolfold.outcomes import finalize, outcomes
 from toolfold.testing.trial import Trial, must, overheard
@@ -103,5 +103,7 @@ def received_by(delta: Delta, /) -> int:
             return len(text)
         case Patch(edits=edits):
             return sum(len(path) + len(str(value)) for path, value, _ in edits)
+        case Noted(characters=characters):  # the wire saw a text that names no call
+            return characters
         case _:
             return 0

@@ -92,5 +92,6 @@ def mix(before: str, after: str, /) -> bool:
 def _is_shared(fragment: object) -> bool:
     """Say whether a fragment has a shape of no wire in particular: a bare error, or a list of partial calls."""
     if isinstance(fragment, list | tuple):
-        return bool(fragment) and all(is_record(get(entry, "function")) for entry in fragment)
+        entries = [entry for entry in fragment if is_record(entry)]
+        return bool(entries) and all(is_record(get(entry, "function")) for entry in entries)
     return get(fragment, "error") is not None and not text(fragment, "type")

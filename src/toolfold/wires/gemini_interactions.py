@@ -55,11 +55,13 @@ def known(source: object, /) -> object:
 
 def _start(event: object) -> Iterator[Delta]:
     step, number = known(get(event, "step") or get(event, "content")), index(event)
-    if number is not None:
-        at = Item(identity(step, "id"), place=number, number=number)
-        yield from _opened(step, at, Traits(restarts=True))
-        if arguments := _arguments(step):
-            yield Value(at, arguments, final=False)
+    if number is None:
+        yield from dropped(_arguments(step) if text(step, "type").endswith(CALL) else "")
+        return
+    at = Item(identity(step, "id"), place=number, number=number)
+    yield from _opened(step, at, Traits(restarts=True))
+    if arguments := _arguments(step):
+        yield Value(at, arguments, final=False)
 
 
 def _opened(step: object, at: Item, traits: Traits) -> Iterator[Piece]:

@@ -51,7 +51,8 @@ LEGACY = Traits(extras='{"function_call":{}}')
 def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is a chunk, a completion, a message, a delta, or a partial call or list of them."""
     if isinstance(fragment, list | tuple):
-        return bool(fragment) and all(_is_entry(entry) for entry in fragment)
+        entries = [entry for entry in fragment if is_record(entry)]
+        return bool(entries) and all(map(_is_entry, entries))
     return _is_chunk(fragment) or _is_message(fragment) or _is_entry(fragment) or _is_error(fragment)
 
 
