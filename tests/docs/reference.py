@@ -1,6 +1,6 @@
 """Write the wires' page from the tables of their tests, so that it says what is tested and nothing else.
 
-    python -m tests.docs.reference
+python -m tests.docs.reference
 """
 
 import sys
