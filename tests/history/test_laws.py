@@ -1,5 +1,6 @@
 """What holds of every history, whatever the stream."""
 
+import pickle
 from functools import reduce
 
 from hypothesis import given
@@ -120,6 +121,13 @@ def test_blame_accounts_for_every_character(log):
             assert found.step_of(stretch.start) == stretch.step
         for given_seal in found.seals:
             assert log.step(given_seal.step).after is not log.step(given_seal.step).before
+
+
+@given(logs)
+def test_what_changed_depends_on_what_the_states_say_only(log):
+    for step in log.steps():
+        before, after = pickle.loads(pickle.dumps((step.before, step.after)))
+        assert toolfold.changes(before, after) == step.changes
 
 
 JSON_ROWS = [fragments for fragments in ROWS if "bytes" not in repr(fragments)]

@@ -65,16 +65,3 @@ def test_counting_ends_after_an_error_too() -> None:
     with pytest.raises(ZeroDivisionError), counted():
         _ = 1 // 0
     assert toolfold.core.merge.append is append
-
-
-@pytest.mark.parametrize("count", [50, 100])
-def test_members_that_join_one_by_one(count: int) -> None:
-    """Each piece that is an object is joined to the object so far, whose text is then read and written anew."""
-    head = {"event_kind": "part_start", "index": 0, "part": {"part_kind": "tool-call", "tool_name": "f", "args": {}}}
-    delta = {"part_delta_kind": "tool_call"}
-    found = [
-        {"event_kind": "part_delta", "index": 0, "delta": {**delta, "args_delta": {f"k{number}": "x" * 20}}}
-        for number in range(count)
-    ]
-    writer = next(one for one in WRITERS if one.wire == "pydantic-ai")
-    print(count, work(writer, [head, *found], live=False))

@@ -6,6 +6,7 @@ from typing import NamedTuple, assert_never
 from returns.result import Failure
 
 from toolfold.arguments.paths import path_text
+from toolfold.arguments.reader import START, Reading, Stage, open_path, read_on, stage
 from toolfold.changes import (
     ArgumentsGrew,
     ArgumentsReplaced,
@@ -25,7 +26,6 @@ from toolfold.outcomes import judged, matched, notes
 from toolfold.show import records as json_lines
 from toolfold.show.rules import failing, opening, sealing
 from toolfold.show.text import shortened
-from toolfold.views import PartialView, peek
 
 KINDS = ("calls", "arguments", "ends", "faults", "notes")
 """What changes can be asked for; a fault is also the provider's error."""
@@ -51,19 +51,15 @@ class Entry(NamedTuple):
 
 
 class Teller:
-    """Tells the steps of one stream, in order; it knows the views of the last one, so that each text is read once."""
+    """Tells the steps of one stream, in order; it knows how far it read each text, so that it reads each once."""
 
     def __init__(self) -> None:
-        self._views: dict[CallKey, PartialView] = {}
+        self._readings: dict[CallKey, Reading] = {}
         self._faults: dict[CallKey, str] = {}
 
     def entries(self, step: Step, /) -> Iterator[Entry]:
         """Yield what a step changed."""
-        changed = step.changes
-        if not changed:
-            return
-        self._views = {view.key: view for view in peek(step.after, self._views.values())}
-        for change in changed:
+        for change in step.changes:
             yield self._told(step, change)
 
     def ending(self, state: State, /) -> Iterator[Entry]:
@@ -104,23 +100,32 @@ class Teller:
                 assert_never(other)
 
     def _written(self, step: Step, change: ArgumentsGrew | ArgumentsReplaced) -> Entry:
-        call, view = step.after[change.call], self._views.get(change.call)
-        fields = {"text": change.text}
+        call = step.after[change.call]
         if isinstance(change, ArgumentsReplaced):
-            said = f"{_name(call)} has other arguments: {change.text}"
-            return Entry(step.number, change.call, "arguments", said, {"change": "replaced", **fields})
-        where = _where(call, view)
+            self._readings.pop(change.call, None)
+            kind, where = "replaced", "has other arguments"
+        else:
+            kind, where = "grew", self._where(step, call, change.text)
         said = f"{_name(call)} {where}: {change.text}"
-        return Entry(step.number, change.call, "arguments", said, {"change": "grew", **fields, "rule": where})
+        fields = {"change": kind, "text": change.text, "rule": where}
+        return Entry(step.number, change.call, "arguments", said, fields)
+
+    def _where(self, step: Step, call: PartialCall, text: str) -> str:
+        """Return what a piece of text came to: the path that is being written after it, or that all is there."""
+        if call.kind == "custom":
+            return "gets text"
+        depth = base_of(step.after).limits.depth
+        known = self._readings.get(call.key)
+        reading = read_on(START, call.text, depth) if known is None else read_on(known, text, depth)
+        self._readings[call.key] = reading
+        path = open_path(reading)
+        if path is not None:
+            return f"writes {path_text(path)}"
+        return WRITTEN.get(stage(reading), "gets text that is no JSON")
 
 
-def _where(call: PartialCall, view: PartialView | None) -> str:
-    """Return what a piece of text came to: the path that is being written after it, or that all is there."""
-    if call.kind == "custom" or view is None:
-        return "gets text"
-    if view.open_path is not None:
-        return f"writes {path_text(view.open_path)}"
-    return "is whole" if view.whole else "gets text that is no JSON"
+WRITTEN = {Stage.WHOLE: "is whole", Stage.BLANK: "gets white space"}
+"""What a piece of text came to that leaves no path open."""
 
 
 def _opened(step: Step, change: CallOpened) -> Entry:

@@ -92,8 +92,8 @@ def _members(text: str) -> dict[str, object]:
 def _refused(step: Step) -> int:
     """Return how much of the edits by path was refused and counted, or all of it if some was refused uncounted."""
     before, after = (
-        [(note.count, note.characters) for note in notes(state) if note.kind == "patch-refused"] or [(0, 0)]
-        for state in (step.before, step.after)
+        [note for note in notes(state) if note.kind == "patch-refused"] for state in (step.before, step.after)
     )
-    times, characters = after[0][0] - before[0][0], after[0][1] - before[0][1]
+    times = sum(note.count for note in after) - sum(note.count for note in before)
+    characters = sum(note.characters for note in after) - sum(note.characters for note in before)
     return received_by(step.delta) if step.before == step.after or (times and not characters) else characters

@@ -5,7 +5,7 @@ No rule about which call a fragment means belongs in here; that is ``core.addres
 
 from collections.abc import Iterable
 
-from toolfold.core.deltas import Delta
+from toolfold.core.deltas import Delta, Failed
 from toolfold.wires._errors import reported
 from toolfold.wires._read import get, is_record, text
 from toolfold.wires.ag_ui import AG_UI
@@ -74,14 +74,18 @@ def detect(fragment: object, /) -> Wire | None:
 def recognised(fragment: object, wires: Iterable[Wire], before: str, /) -> Wire | None:
     """Return the wire of a fragment; shapes that wires share belong to the one that the stream had before."""
     for wire in wires:
-        if wire.name == before and (wire.recognises(fragment) or _is_shared(fragment)):
+        if wire.name == before and (wire.recognises(fragment) or _is_shared(fragment, before)):
             return wire
     return next((wire for wire in wires if wire.name != before and wire.recognises(fragment)), None)
 
 
 def said(wire: Wire, fragment: object, /) -> tuple[Delta, ...]:
-    """Return what a fragment says on a wire; an error that stands alone is one on every wire."""
-    return wire.decode(fragment) or (tuple(reported(fragment)) if _is_shared(fragment) else ())
+    """Return what a fragment says on a wire; an error that stands alone is one on every wire, and no more than that."""
+    deltas = wire.decode(fragment)
+    if not _is_error(fragment):
+        return deltas
+    own = deltas if wire.recognises(fragment) else tuple(delta for delta in deltas if isinstance(delta, Failed))
+    return own or tuple(reported(fragment))
 
 
 def mix(before: str, after: str, /) -> bool:
@@ -89,9 +93,13 @@ def mix(before: str, after: str, /) -> bool:
     return {before, after} == {OPENAI_CHAT.name, NOUS.name}
 
 
-def _is_shared(fragment: object) -> bool:
-    """Say whether a fragment has a shape of no wire in particular: a bare error, or a list of partial calls."""
+def _is_shared(fragment: object, before: str) -> bool:
+    """Say whether a fragment has a shape of no wire in particular: a bare error, or partial calls in a list (nous)."""
     if isinstance(fragment, list | tuple):
         entries = [entry for entry in fragment if is_record(entry)]
-        return bool(entries) and all(is_record(get(entry, "function")) for entry in entries)
+        return before == NOUS.name and bool(entries) and all(is_record(get(entry, "function")) for entry in entries)
+    return _is_error(fragment)
+
+
+def _is_error(fragment: object) -> bool:
     return get(fragment, "error") is not None and not text(fragment, "type")
