@@ -11,6 +11,7 @@ import pytest
 from toolfold import cli
 from toolfold.commands.source import Source, folded
 from toolfold.show.text import width_of
+from toolfold.wires import WIRES
 
 
 @pytest.fixture(autouse=True)
@@ -203,7 +204,8 @@ def test_wire_is_not_guessed(toolfold, recorded):
 def test_an_unknown_wire_lists_those_there_are(toolfold):
     status, out, err = toolfold("replay", "--wire", "x\n")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert "no wire is named 'x\\n'; known are openai-chat, anthropic-messages, " in err
+    known = ", ".join(wire.name for wire in WIRES)
+    assert f"no wire is named 'x\\n'; known are {known}" in err
 
 
 def test_strict_makes_faults_of_repairs(toolfold, recorded):

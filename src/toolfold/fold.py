@@ -102,6 +102,7 @@ prose must not become a call.
 >>> state[0].name
 'now'
 """
+feed.__qualname__ = "feed"  # so that it pickles by its name, as functions of other processes and checkpoints must
 
 
 def feed_all(state: State, fragments: Iterable[object], /) -> State:

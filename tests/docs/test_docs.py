@@ -59,5 +59,5 @@ def test_the_readme_has_one_command_to_try_it_and_one_to_test_it():
     (try_it,), (test_it,) = commands(text, "Try it"), commands(text, "Test it")
     assert "\n" not in try_it + test_it
     assert try_it.endswith("toolfold replay")
-    assert test_it.endswith("python -m pytest")
+    assert test_it.endswith("python -m pytest -n auto")
     assert sorted(languages(text)) == ["bash", "bash", "python"]

@@ -52,6 +52,6 @@ class Note:
         """A sentence for people."""
         said = SAID.get(self.kind, self.kind)
         times = f"{self.count} times" if self.count > 1 else ""
-        size = f"{self.characters} characters" if self.characters else ""
+        size = f"{self.characters} character{'s' if self.characters > 1 else ''}" if self.characters else ""
         counted = ", ".join(filter(None, (times, size)))
         return f"{said} ({counted})" if counted else said

@@ -102,11 +102,10 @@ def _difference(pair: Pair, difference: Difference) -> Iterator[str]:
 
 
 def _text(pair: Pair) -> Iterator[str]:
-    place = pair.parts_at
-    if place is None or pair.one is None or pair.other is None:
-        return
-    here, there = (_writer(side, place) for side in (pair.one, pair.other))
-    yield f"text from character {place} on ({here} | {there}): {_rest(pair.one, place)} | {_rest(pair.other, place)}"
+    (one, other), place = pair.sides, pair.parts_at
+    if place is not None and one is not None and other is not None:
+        steps = f"{_writer(one, place)} | {_writer(other, place)}"
+        yield f"text from character {place} on ({steps}): {_rest(one, place)} | {_rest(other, place)}"
 
 
 def _writer(side: Side, place: int) -> str:
