@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from toolfold.core.deltas import Delta, Done, Noted
+from toolfold.core.deltas import Delta, Done, Noted, Piece
 from toolfold.core.lane import with_lanes
 from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
@@ -75,12 +75,21 @@ def _folded(state: State, wire: str, deltas: tuple[Delta, ...], limits: Limits) 
     if after is start:
         return state
     base = base_of(after)
-    if base.wire == wire == CHAT and len(deltas) == 1:
+    if base.wire == wire == CHAT and _is_plain(deltas):
         return with_lanes(after)
     if not wire or base.wire == wire:
         return after
     after = with_base(after, base._replace(wire=wire))
     return after if not base.wire or mix(base.wire, wire) else noted(after, "wire-switched", None)
+
+
+def _is_plain(deltas: tuple[Delta, ...]) -> bool:
+    """Say whether a fragment said no more than a piece of text, so that the next ones are likely to say no more."""
+    match deltas:
+        case (Piece(id=None, name=None),):
+            return True
+        case _:
+            return False
 
 
 def _misuse(state: object) -> str:

@@ -36,7 +36,7 @@ def continued(state: State, fragment: Any, limits: Limits, /) -> State | None:  
         base, warm, at, lanes, blocks, tail, flushed = state._parts  # noqa: SLF001
         place, limit, allowed = lanes[index]  # type: ignore[index]
         grown = tail + text
-        if choice["index"] or choice["finish_reason"] or "error" in fragment or "error" in choice:
+        if choice.get("index") or choice.get("finish_reason") or "error" in fragment or "error" in choice:
             return None
         if type(text) is not str or type(index) is not int or not text or allowed is not limits:
             return None

@@ -12,10 +12,10 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "laws.md"
 
 HEAD = """# Laws
 
-Fifteen things hold for every stream on every wire. Each is a property that anyone can run: `toolfold.testing.LAWS` holds
-its number, name, statement and property, and a property takes a stream on trial and raises an `AssertionError` that says
-what does not hold, and where. This page is made from them (`python -m tests.docs.laws`); a test fails if it is out of
-date.
+Fifteen things hold for every stream on every wire. Each is a property that anyone can run: `toolfold.testing.LAWS`
+holds its number, name, statement and property, and a property takes a stream on trial and raises an `AssertionError`
+that says what does not hold, and where. This page is made from them (`python -m tests.docs.laws`); a test fails if it
+is out of date.
 
 ```python
 import toolfold
@@ -54,7 +54,7 @@ def page() -> str:
 
 
 def _section(law: Law) -> Iterator[str]:
-    first, _, _ = (law.property.__doc__ or "").strip().partition("\n")
+    first, _, _ = (law.property.__doc__ or "").strip().replace("``", "`").partition("\n")
     yield f"## {law.number}. {law.name.capitalize()}\n"
     yield f"{law.statement}\n"
     yield f"`{law.property.__module__}.{law.property.__name__}`: {first}\n"

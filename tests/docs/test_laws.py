@@ -12,7 +12,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert TEXT == page(), "run: python -m tests.docs.laws"
+    assert page() == TEXT, "run: python -m tests.docs.laws"
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)

@@ -278,7 +278,9 @@ def kept(state: State, /) -> int:
 
 def in_order(state: State, /) -> list[PartialCall]:
     """Return the calls in output order: by message, choice, rank, index and arrival."""
-    return sorted(state.calls.values(), key=_place)
+    base, warm, _, _ = parts_of(state)
+    calls = warm if len(warm) == base.opened else state.calls.values()
+    return sorted(calls, key=_place)
 
 
 def _place(call: PartialCall) -> tuple[int, ...]:

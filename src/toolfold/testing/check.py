@@ -61,12 +61,15 @@ def check_row(
     try:
         for answer in ANSWERS:
             answer(trial)
-        attributes(trial, data)
         unclaimed(trial, shared)
     except AssertionError as error:
         raise AssertionError(f"{wire.name}, row {row.name!r}: {error}") from error
     for law in LAWS:
         law.check(trial)
+    try:
+        attributes(trial, data)
+    except AssertionError as error:
+        raise AssertionError(f"{wire.name}, row {row.name!r}: {error}") from error
 
 
 def answers(trial: Trial, /) -> None:

@@ -6,12 +6,13 @@ from itertools import groupby
 
 from returns.result import Success
 
+from toolfold.arguments.rope import join_surrogates
 from toolfold.core.call import CallKey
 from toolfold.core.deltas import Block, Delta, Latest, Numbered, Piece, Routed, Traits, Whole
 from toolfold.core.state import State
 from toolfold.fold import Feed, new
 from toolfold.outcomes import judged, matched, outcomes
-from toolfold.testing.places import reads, replaced, text_place, with_text
+from toolfold.testing.places import places, reads, replaced, text_place, with_text
 from toolfold.testing.trial import Saying, Trial, must, overheard, same, sayings, some
 
 CUTS = 64
@@ -115,14 +116,13 @@ def _check_fragments(trial: Trial, sturdy: set[CallKey]) -> None:
         place = text_place(known[name], fragment, deltas) if name and before is not after else None
         if place is None or not _touched(before, after) <= sturdy:
             continue
-        text = next(delta.text for delta in deltas if isinstance(delta, Piece))
+        text = str(dict(places(fragment))[place])
         for at in some(len(text) + 1, CUTS):
             halves = [replaced(fragment, place, part) for part in (text[:at], text[at:])]
             for part, half in zip((text[:at], text[at:]), halves, strict=True):
-                read = reads(known[name], half)
-                must(
-                    not part or read == with_text(deltas, part), f"fragment {number} says {read} for the text {part!r}"
-                )
+                read, wanted_text = reads(known[name], half), join_surrogates(part)
+                as_it_is = not part or read == with_text(deltas, wanted_text)
+                must(as_it_is, f"fragment {number}, for the text {part!r}, says {read}")
             cut = before if _is_numbered(deltas) else reduce(trial.feed, halves, before)
             if cut not in (before, after):
                 ended = reduce(trial.feed, trial.fragments[number + 1 :], cut)
