@@ -41,7 +41,7 @@ def test_a_sound_call_in_pieces(toolfold, recorded, monkeypatch):
         '     2  text            0  {"n"',
         "     3  text            4  :1}",
         "     4  seal               ended",
-        "     5  note               late-delta: something came for a call that had already ended (1 characters)",
+        "     5  note               late-delta: something came for a call that had already ended (1 character)",
     ]
 
 

@@ -3,6 +3,8 @@
 import gc
 import tracemalloc
 
+from pyrsistent import pvector
+
 from tests.rows.build import chunk, entry
 from toolfold import History
 from toolfold.fold import feed, new
@@ -43,10 +45,11 @@ def test_a_silent_step_costs_its_text_only():
 
 def test_a_branch_and_a_step_taken_out_share_the_rest():
     log = History(stream(STEPS))
+    most = STEPS * (20 if type(pvector()).__module__ == "pvectorc" else 24)  # the pure vector's nodes are lists
     held, _ = grown(lambda: log.branch(STEPS // 2))
-    assert held < STEPS * 20
+    assert held < most
     held, _ = grown(lambda: log.without(STEPS - 10))
-    assert held < STEPS * 20
+    assert held < most
 
 
 def test_steps_and_origins_of_a_stream_keep_no_state():

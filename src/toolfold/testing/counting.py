@@ -85,7 +85,7 @@ def cost(trial: Trial, /) -> None:
         for fragment in trial.fragments:
             state = trial.feed(state, fragment)
             views = peek(state, views)
-        outcomes(state), finalize(state)
+        _ = outcomes(state), finalize(state)
     most = MOST * received + ASIDE * len(said)
     for kind, characters in work.items():
         must(characters <= most, f"{characters} characters were {kind} for {received} received, {len(said)} fragments")

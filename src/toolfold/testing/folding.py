@@ -117,14 +117,14 @@ def _guarded(action: Callable[..., object], given: tuple[object, ...], what: str
 
 def read(state: State, /) -> None:
     """Ask a state everything that can be asked."""
-    finalize(state), finalize(state, strict=True), outcomes(state), changes(new(), state)
+    _ = finalize(state), finalize(state, strict=True), outcomes(state), changes(new(), state)
     for seal in Seal:
         ready(state, at_least=seal)
     for note in notes(state):
         str(note.message)
     for view in peek(state):
         _ = view.arguments, view.shared_arguments, view.open_path, view.closed_paths, view.whole, view.text
-    repr(state), hash(state), json.dumps(snapshot(state))
+    _ = repr(state), hash(state), json.dumps(snapshot(state))
 
 
 def batching(trial: Trial, /) -> None:
