@@ -277,5 +277,8 @@ def is_resend(text: str, base: PartialCall, /) -> bool:
     return length(base.rope) <= FACTOR * len(text) + SLACK and same_object(text, base.text)
 
 
-FACTOR, SLACK = 4, 64
-"""A resend may differ in white space only; the bound keeps a tiny text from making a huge one be read again."""
+FACTOR, SLACK = 12, 64
+"""A resend may differ in white space and escapes only (an escaped character takes up to twelve characters for one).
+
+The bound keeps a tiny text from making a huge one be read again.
+"""

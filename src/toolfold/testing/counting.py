@@ -69,8 +69,11 @@ def _spy(function: Callable[..., object], kind: str, size: Size, work: Counter[s
     return spy
 
 
-MOST = 8
-"""How often a character may pass: it is appended and scanned once, compared with a final text, joined and parsed."""
+MOST = 16
+"""How often a character may pass: it is appended, scanned, joined and parsed once, and compared with final texts.
+
+A final text may be compared with one that is twelve times as long, since an escaped character takes so many.
+"""
 
 ASIDE = 256
 """Characters of other work that one fragment may cause, be it ever so small."""

@@ -84,7 +84,7 @@ def _happened(writer: Writer, call: Call, move: Move, seen: dict[int, _Seen]) ->
         one.closed = writer.at_once
     elif move.kind == "close":
         one.closed = bool(writer.closing(move.number, call))
-        if writer.ends_with_data and not call.text:
+        if one.closed and writer.ends_with_data and not call.text:
             one.pieces.append("{}")
 
 

@@ -110,6 +110,7 @@ COHERE_V1 = Writer(
     error_type="ERROR",
     error_cuts=True,
     noise=[{"event_type": "text-generation", "text": "hm"}],
+    ends_with_data=True,
     ids="never",
 )
 
