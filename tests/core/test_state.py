@@ -166,3 +166,12 @@ def test_under_strict_a_given_orphan_is_a_fault() -> None:
     assert toolfold.finalize(state).unwrap()[0].id == "a"
     [fault] = toolfold.finalize(state, strict=True).failure().faults
     assert (fault.kind, fault.id) == ("orphan-arguments", "a")
+
+
+def test_more_calls_than_are_kept_beside_the_map_are_written_back() -> None:
+    heads = [chunk(entry(number, f"c{number}", "f", '{"n"')) for number in range(40)]
+    tails = [chunk(entry(number, text=text)) for text in (":", "1", "}") for number in range(40)]
+    state = state_of(*heads, *tails, end())
+    assert [call.text for call in state.values()] == ['{"n":1}'] * 40
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+    assert len(toolfold.finalize(state).unwrap()) == 40
