@@ -7,10 +7,13 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
+from tests.conftest import require
+
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^ *(`{3,}|~{3,})(.*)$", re.MULTILINE)
+NEEDS = re.compile(r"\A<!-- needs: (.*?) -->\n")  # the first line of a page whose examples need more than toolfold
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:)([^)#]+)[^)]*\)")
 
 
@@ -30,6 +33,9 @@ def commands(text, heading):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_example_on_the_page_runs(page):
+    if needs := NEEDS.match(page.read_text(encoding="utf-8")):
+        for module in needs[1].split(", "):
+            require(module)
     for example in examples(page):  # one after the other, in one namespace, as a reader would
         example.evaluate()
 
