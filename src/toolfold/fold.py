@@ -1,22 +1,19 @@
 """The fold: ``feed`` and what makes one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from toolfold.core.deltas import Delta, Done, Noted, Piece
-from toolfold.core.lane import with_lanes
+from toolfold.core.deltas import Delta, Done, Noted
+from toolfold.core.lane import along, plain, with_lane
 from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
-from toolfold.core.state import State, base_of, with_base
+from toolfold.core.state import Mark, State, base_of, with_base
 from toolfold.core.step import stepped
-from toolfold.plain import continued
+from toolfold.plain import CHAT, NOTHING, Feed, gathered, index_of, plain_first
 from toolfold.wires import WIRES, mix, recognised, said
 from toolfold.wires.envelopes import opened
-from toolfold.wires.openai_chat import OPENAI_CHAT
 from toolfold.wires.wire import Wire
 
-CHAT = OPENAI_CHAT.name
-
-Feed = Callable[[State, object], State]
+__all__ = ["Feed", "feed", "feed_all", "feeder", "new"]
 
 
 def new(seed: str = "") -> State:
@@ -40,20 +37,18 @@ def feeder(*wires: Wire, limits: Limits = DEFAULT_LIMITS) -> Feed:
     """
     known = wires or WIRES
     only = wires[0] if len(wires) == 1 else None
-    chat = OPENAI_CHAT in known
+    marks: dict[str, Mark] = {name: (name, limits) for name in ("", *(wire.name for wire in known))}
 
-    def feed(state: State, fragment: object, /) -> State:
+    def by_rules(state: State, fragment: object, /) -> State:
         if not isinstance(state, State):
             raise TypeError(_misuse(state))
-        if chat and (after := continued(state, fragment, limits)) is not None:
-            return after
         try:
             name, deltas = _decoded(state, fragment, known, only)
         except Exception:  # noqa: BLE001  # an object of the caller's may raise anything; the stream goes on
             name, deltas = "", (Noted("unreadable"),)
-        return _folded(state, name, deltas, limits) if deltas else state
+        return _folded(state, marks[name], deltas) if deltas else state
 
-    return feed
+    return plain_first(by_rules, known, marks)
 
 
 def _decoded(
@@ -67,29 +62,21 @@ def _decoded(
     return ("", ()) if wire is None else (wire.name, said(wire, fragment))
 
 
-def _folded(state: State, wire: str, deltas: tuple[Delta, ...], limits: Limits) -> State:
+def _folded(state: State, mark: Mark, deltas: tuple[Delta, ...]) -> State:
     """Return the state after the deltas; if they change nothing it is the same state."""
-    base = base_of(state)
+    wire, limits = mark
+    base, piece = base_of(state), plain(deltas)
+    if piece is not None and (longer := along(state, piece, mark)) is not None:
+        return longer
     start = state if base.limits is limits else with_base(state, base._replace(limits=limits))
     after = stepped(start, deltas)
     if after is start:
         return state
     base = base_of(after)
-    if base.wire == wire == CHAT and _is_plain(deltas):
-        return with_lanes(after)
     if not wire or base.wire == wire:
-        return after
+        return after if piece is None else with_lane(state, after, piece, mark, index_of(wire, deltas))
     after = with_base(after, base._replace(wire=wire))
     return after if not base.wire or mix(base.wire, wire) else noted(after, "wire-switched", None)
-
-
-def _is_plain(deltas: tuple[Delta, ...]) -> bool:
-    """Say whether a fragment said no more than a piece of text, so that the next ones are likely to say no more."""
-    match deltas:
-        case (Piece(id=None, name=None),):
-            return True
-        case _:
-            return False
 
 
 def _misuse(state: object) -> str:
@@ -111,7 +98,10 @@ prose must not become a call.
 >>> state[0].name
 'now'
 """
-feed.__qualname__ = "feed"  # so that it pickles by its name, as functions of other processes and checkpoints must
+feed.__module__, feed.__qualname__ = __name__, "feed"  # it pickles by its name, for other processes and checkpoints
+
+
+CHAT_MARK: Mark = (CHAT, DEFAULT_LIMITS)
 
 
 def feed_all(state: State, fragments: Iterable[object], /) -> State:
@@ -122,7 +112,10 @@ def feed_all(state: State, fragments: Iterable[object], /) -> State:
     """
     if not isinstance(state, State):
         raise TypeError(_misuse(state))
-    for fragment in fragments:
-        after = continued(state, fragment, DEFAULT_LIMITS)
-        state = feed(state, fragment) if after is None else after
+    rest = iter(fragments)
+    for fragment in rest:
+        state = feed(state, fragment)
+        if type(fragment) is dict and "choices" in fragment:  # the next ones are likely to be plain
+            state, left = gathered(state, rest, CHAT_MARK)
+            state = state if left is NOTHING else feed(state, left)
     return state

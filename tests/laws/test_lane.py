@@ -1,7 +1,8 @@
 """The fast lane of plain pieces gives what the rules give: equal states, after every fragment."""
 
 import json
-from functools import partial, reduce
+from collections.abc import Sequence
+from functools import reduce
 from itertools import accumulate
 from typing import Any
 
@@ -11,17 +12,31 @@ from hypothesis import strategies as st
 
 import toolfold
 from toolfold import Limits, State, Wire
+from toolfold.core.lane import SLACK
+from toolfold.core.limits import DEFAULT_LIMITS
+from toolfold.core.state import base_of, with_base
+from toolfold.core.step import stepped
 from toolfold.fold import Feed
+from toolfold.testing import WRITERS, Row, Writer, streams
 from toolfold.testing.strategies import halves, merged
-from toolfold.wires.openai_chat import OPENAI_CHAT
+from toolfold.testing.streams import Move, composed
+from toolfold.testing.writers import Call
+from toolfold.testing.writers.writer import wire_named
 
 SMALL = (Limits(call_characters=40), Limits(stream_characters=90), Limits(call_characters=300, stream_characters=500))
+TIGHT = (Limits(call_characters=SLACK + 300), Limits(stream_characters=SLACK + 500))
+"""Limits that are reached after some way on the lane."""
 
 
-def by_rules(limits: Limits = toolfold.core.limits.DEFAULT_LIMITS) -> Feed:
-    """A feed that cannot take the lane: to it, this is a wire like any other."""
-    slow = Wire(OPENAI_CHAT.name, OPENAI_CHAT.recognises, partial(OPENAI_CHAT.decode))
-    return toolfold.feeder(slow, *(wire for wire in toolfold.WIRES if wire is not OPENAI_CHAT), limits=limits)
+def bare(state: State) -> State:
+    """The same state without its lanes."""
+    return with_base(state, base_of(state))
+
+
+def by_rules(limits: Limits = DEFAULT_LIMITS, *wires: Wire) -> Feed:
+    """A feed that never takes a lane, since it forgets them all before every fragment."""
+    feed = toolfold.feeder(*wires, limits=limits)
+    return lambda state, fragment: feed(bare(state), fragment)
 
 
 def chunk(choice: int, entry: dict[str, Any], finish: Any = ..., **delta: Any) -> dict[str, Any]:
@@ -30,7 +45,7 @@ def chunk(choice: int, entry: dict[str, Any], finish: Any = ..., **delta: Any) -
 
 
 PIECES = (
-    st.text('{}[]":,n1 \\', max_size=12) | st.text(max_size=4).map(halves) | st.text("xé\ud83d\ude80", max_size=150)
+    st.text('{}[]":,n1 \\', max_size=12) | st.text(max_size=4).map(halves) | st.text("xé\ud83d\ude80", max_size=300)
 )
 FORMS: tuple[dict[str, Any], ...] = ({}, {"id": None}, {"id": "", "type": "function"}, {"id": "a0"}, {"x": 1})
 NAMES = ("", None, "f", "other")
@@ -77,8 +92,12 @@ OTHERS: tuple[Any, ...] = (
 )
 
 
-def check(fragments: list[Any], limits: Limits | None = None) -> State:
-    fast, slow = (toolfold.feed, by_rules()) if limits is None else (toolfold.feeder(limits=limits), by_rules(limits))
+def check(fragments: Sequence[Any], limits: Limits | None = None, *wires: Wire) -> State:
+    if limits is None and not wires:
+        fast, slow = toolfold.feed, by_rules()
+    else:
+        limits = limits or DEFAULT_LIMITS
+        fast, slow = toolfold.feeder(*wires, limits=limits), by_rules(limits, *wires)
     pairs = zip(
         accumulate(fragments, fast, initial=toolfold.new()),
         accumulate(fragments, slow, initial=toolfold.new()),
@@ -99,7 +118,19 @@ def test_with_the_lane_and_without_it(fragments: list[Any]) -> None:
     assert toolfold.feed_all(toolfold.new(), fragments) == last
 
 
-@given(chats(), st.sampled_from(SMALL))
+@given(streams(), st.sampled_from((None, *TIGHT)))
+def test_on_every_wire(row: Row, limits: Limits | None) -> None:
+    writer = next(one for one in WRITERS if one.name == row.name)
+    check(row.fragments, limits, *((wire_named(writer.wire),) if writer.wire == "nous" else ()))
+
+
+@given(chats())
+def test_objects_take_the_lane_alike(fragments: list[Any]) -> None:
+    objects = [model(fragment) for fragment in fragments]
+    assert check(objects) == reduce(toolfold.feed, fragments, toolfold.new())
+
+
+@given(chats(), st.sampled_from(SMALL + TIGHT))
 def test_limits_reached_in_mid_piece(fragments: list[Any], limits: Limits) -> None:
     check(fragments, limits)
 
@@ -112,6 +143,42 @@ def test_states_from_elsewhere_take_the_lane_alike(fragments: list[Any], data: s
     last = reduce(by_rules(), fragments, toolfold.new())
     for start in (state, back):
         assert reduce(toolfold.feed, fragments[cut:], start) == toolfold.feed_all(start, fragments[cut:]) == last
+
+
+class Model:
+    """What matters of a model of pydantic: absent attributes raise, and where fields and further keys are kept."""
+
+    def __init__(self, fields: dict[str, Any], known: frozenset[str]) -> None:
+        self.__dict__.update({name: value for name, value in fields.items() if name in known})
+        self.__pydantic_fields_set__ = set(fields)
+        self.__pydantic_extra__ = {name: value for name, value in fields.items() if name not in known}
+        self.model_fields_set = self.__pydantic_fields_set__
+        self.model_extra = self.__pydantic_extra__
+
+    def __getattr__(self, name: str) -> Any:
+        extra = self.__dict__.get("__pydantic_extra__", {})
+        if name in extra:
+            return extra[name]
+        raise AttributeError(name)
+
+
+KNOWN = frozenset({"choices", "model", "index", "delta", "finish_reason", "tool_calls", "id", "type", "function"})
+FIELDS = KNOWN | {"name", "arguments", "content", "role", "function_call"}
+
+
+def model(value: Any) -> Any:
+    """JSON data as such models, all fields there, as SDKs make them."""
+    match value:
+        case dict() if "message" not in value and value.get("type") != "busy":
+            made = Model({name: model(inner) for name, inner in value.items()}, FIELDS)
+            absent = {"tool_calls": ("function_call",), "function": ("id", "type"), "arguments": ("name",)}
+            for names in (found for key, found in absent.items() if key in value):
+                made.__dict__.update({name: None for name in names if name not in value})
+            return made
+        case list():
+            return [model(inner) for inner in value]
+        case _:
+            return value
 
 
 def plain(index: int, text: str, **more: Any) -> dict[str, Any]:
@@ -129,6 +196,9 @@ HEADS = [
     [
         pytest.param([HEADS[0], *(plain(0, mark) for mark in "x" * 400), plain(0, '"}')], id="one_call"),
         pytest.param([*HEADS, *(plain(n % 3, "x" * 60) for n in range(12))], id="interleaved"),
+        pytest.param([*HEADS, *(plain(n % 3, "xy"[n % 2]) for n in range(300))], id="long_interleaved"),
+        pytest.param([HEADS[0], *(plain(0, "x" * 200) for _ in range(6)), plain(0, '"}')], id="long_pieces"),
+        pytest.param([HEADS[0], plain(0, "x"), plain(0, "x"), plain(True, "y"), plain(0.0, "z")], id="odd_indexes"),
         pytest.param(
             [HEADS[0], plain(0, "\ud83d"), plain(0, "\ude80"), plain(0, "\ud83d"), plain(0, "y")], id="halves"
         ),
@@ -147,16 +217,34 @@ HEADS = [
         ),
     ],
 )
-@pytest.mark.parametrize("limits", [None, *SMALL])
+@pytest.mark.parametrize("limits", [None, *SMALL, *TIGHT])
 def test_named_streams(fragments: list[Any], limits: Limits | None) -> None:
     last = check(fragments, limits)
     if limits is None:
         assert toolfold.feed_all(toolfold.new(), fragments) == last
 
 
-def test_the_lane_is_taken_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = reduce(toolfold.feed, [HEADS[0], plain(0, "x")], toolfold.new())
+HARDLY = {
+    "ag-ui-chunks": "goes on with the call touched last, without saying which",
+}
+"""Writers whose pieces are no plain text, and why."""
+
+
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.name)
+def test_the_lane_is_taken_at_all(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of twenty pieces of a call the rules see a few at most."""
+    text = json.dumps({"key": "x" * 34})
+    moves = [Move("open"), *(Move("piece", text=text[at : at + 2]) for at in range(0, len(text), 2))]
+    fragments = composed(writer, [Call("f", text, "c1")], moves, "lost").fragments
+    asked: list[int] = []
+    monkeypatch.setattr(toolfold.fold, "stepped", lambda *given: asked.append(1) or stepped(*given))
+    reduce(toolfold.feeder(wire_named(writer.wire)), fragments, toolfold.new())
+    assert len(asked) <= 6 or writer.name in HARDLY, len(asked)
+
+
+def test_the_rules_are_asked_where_there_is_no_lane(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = reduce(toolfold.feed, [HEADS[0], plain(0, "x"), plain(0, "x")], toolfold.new())
     monkeypatch.setattr(toolfold.fold, "stepped", None)  # the rules are out of reach
-    assert toolfold.feed(state, plain(0, "y"))[0].text == '{"t":"xy'
+    assert toolfold.feed(state, plain(0, "y"))[0].text == '{"t":"xxy'
     with pytest.raises(TypeError):
         by_rules()(state, plain(0, "y"))

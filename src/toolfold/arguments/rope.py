@@ -13,7 +13,7 @@ from pyrsistent import PVector, pvector
 
 HIGH_HALF = re.compile("[\ud800-\udbff]")
 
-BLOCK = 128
+BLOCK = 256
 """A tail longer than this is moved to the blocks. Small, since every kept state holds a tail of its own."""
 
 

@@ -1,60 +1,135 @@
 """Lanes: where plain pieces of text go, decided once for many.
 
-A piece that says no more than "this text, at that index" always belongs to the owner of the index, as long as nothing
-else happened since. A state may remember, for each call being written, that this is so; whatever else is said makes
-it forget.
+A piece that differs in nothing but its text from one that made a call's text longer, and changed nothing else, does
+the same. So a state remembers, for such a piece, the call that the rules gave it to; whatever else is said makes it
+forget all of them.
 """
 
-from toolfold.arguments.rope import Rope, append, length
-from toolfold.core.call import PartialCall, has_text
-from toolfold.core.lookup import seal_of, slot
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from toolfold.arguments.rope import BLOCK, join_surrogates
+from toolfold.core.address import starts_object
+from toolfold.core.call import PartialCall, weight
+from toolfold.core.deltas import Address, Block, Delta, Item, MessageStarted, Numbered, Piece, Routed
+from toolfold.core.lookup import seal_of
 from toolfold.core.seal import Seal
-from toolfold.core.state import Lanes, State, base_of, kept, laid_open, make, parts_of
+from toolfold.core.seen import is_seen, with_seen
+from toolfold.core.state import Lanes, Mark, State, base_of, held, kept, make, parts_of, with_texts
+
+SLACK = 1 << 16
+"""Characters below every limit, from which on a lane is not used: pieces in it are not measured one by one."""
+
+WAITING = 128
+"""Places and texts that wait to be put into their ropes; each text is at most ``BLOCK`` characters long."""
 
 
-def lengthened(state: State, place: int, text: str, limit: int, /) -> State | None:
-    """Return the state with more text for the call at a place, or None if that would pass the limit of its lane."""
-    base, warm, at, lanes, blocks, tail, flushed = state._parts  # noqa: SLF001
-    if blocks is None or place != at:
-        _, warm, _, _ = parts_of(state)
-        blocks, tail, flushed = warm[place].rope
-    rope = append(Rope(blocks, tail, flushed), text)
-    return None if length(rope) > limit else laid_open(base, warm, place, lanes, rope)
+class Plain(NamedTuple):
+    """A fragment that is a piece of text and no more: what it has in common with the next, its text and its number."""
+
+    kind: Hashable
+    text: str
+    number: int | None
 
 
-def with_lanes(state: State, /) -> State:
-    """Return the state with its lanes, for the plain pieces that are likely to follow."""
-    base, warm, at, _ = parts_of(state)
-    return make(base, warm, at, lanes_of(state))
+def plain(deltas: tuple[Delta, ...], /) -> Plain | None:
+    """Return the piece of text if a fragment said no more than that, so that the next ones are likely to be alike.
 
-
-def lanes_of(state: State, /) -> Lanes:
-    """Return the lane of each call of the first choice that has one, with the text length up to which no limit is near.
-
-    Other choices are left to the rules, since the call touched last is remembered for each choice.
+    Its event may be numbered, and may name its message, as long as that goes on.
     """
-    base, warm, at, _ = parts_of(state)
-    if at < 0 or warm[at].head.choice != 0:
-        return {}
-    fit = [place for place, call in enumerate(warm) if _is_plain(state, call)]
-    limits = base.limits
-    room = (limits.stream_characters - kept(state)) // max(1, len(fit))
-    return {
-        index: (place, _limit(warm[place], room, limits.call_characters), limits)
-        for place in fit
-        if isinstance(index := warm[place].head.number, int)
-    }
+    piece = deltas[-1]
+    if type(piece) is not Piece or not piece.text or piece.traits.restarts or not _is_steady(piece.at):
+        return None
+    if (piece.id or piece.name) and starts_object(piece.text):  # it may begin another call
+        return None
+    number: int | None = None
+    message: str | None = None
+    for delta in deltas[:-1]:
+        match delta:
+            case Numbered(number=number):
+                pass
+            case MessageStarted(id=message):
+                pass
+            case _:
+                return None
+    return Plain((piece.at, piece.id, piece.name, piece.traits, message), piece.text, number)
 
 
-def _limit(call: PartialCall, room: int, most: int) -> int:
-    return min(most - call.head.spent, length(call.rope) + room)
+def _is_steady(at: Address) -> bool:
+    """Say whether an address means one call whatever came before."""
+    match at:
+        case Routed(number=number, id=id_):
+            return not at.twin and (number is not None or id_ is not None)
+        case Block(fresh=fresh):
+            return not fresh
+        case _:
+            return type(at) is Item
 
 
-def _is_plain(state: State, call: PartialCall) -> bool:
-    """Say whether a plain piece at the call's index only makes its text longer."""
-    head, base = call.head, base_of(state)
-    if (head.message, head.choice) != (base.message, 0) or head.number is None or head.trouble is not None:
-        return False
-    if head.chain or head.patched is not None or not has_text(call) or seal_of(state, call) >= Seal.SEALED:
-        return False
-    return slot(state, ("index", head.message, 0, head.number)) == head.key
+def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: int | None, /) -> State:
+    """Return the state after a plain piece, with a lane for the like of it (if nothing but the text changed).
+
+    Other lanes still hold if they are for calls of the same choice: the call touched last is remembered for each.
+    ``index`` is a further name of the lane, if it has one.
+    """
+    base, warm, at, _ = parts_of(after)
+    was, earlier, place, lanes = parts_of(before)
+    call = warm[at]
+    if len(earlier) != len(warm) or earlier[at].head is not call.head or was._replace(seen=base.seen) != base:
+        return after
+    if seal_of(after, call) >= Seal.SEALED or not _has_room(after, call):
+        return after
+    beside = lanes if lanes and _choice(warm[place]) == _choice(call) else {}
+    named: Lanes = {} if index is None else {index: (index, at, mark)}
+    return make(base, warm, at, {**beside, **named, piece.kind: (piece.kind, at, mark)})
+
+
+def along(state: State, piece: Plain, mark: Mark, /) -> State | None:
+    """Return the state after a plain piece if there is a lane for it, else None."""
+    base, _, _, lanes, _, _ = state._parts  # noqa: SLF001
+    lane = lanes.get(piece.kind) if lanes else None
+    if lane is None or lane[2] != mark:
+        return None
+    if piece.number is None:
+        return lengthened(state, lane[1], piece.text)
+    if is_seen(base.seen, piece.number):
+        return state
+    after = lengthened(state, lane[1], piece.text)
+    return None if after is None else _numbered(after, piece.number)
+
+
+def _numbered(state: State, number: int) -> State:
+    """Return the state with one more number of an event that was seen; no lane depends on those."""
+    base, warm, at, lanes, pending, fresh = state._parts  # noqa: SLF001
+    return held((base._replace(seen=with_seen(base.seen, number)), warm, at, lanes, pending, fresh))
+
+
+def lengthened(state: State, place: int, text: str, /) -> State | None:
+    """Return the state with more text for the call at a place, or None if that might pass a limit."""
+    base, warm, at, lanes, pending, fresh = state._parts  # noqa: SLF001
+    if place != at and fresh:
+        pending, fresh = (*pending, at, fresh), ""
+    grown = fresh + text
+    if not grown.isascii():
+        grown = join_surrogates(grown)
+    if len(grown) <= BLOCK and len(pending) < WAITING:
+        return held((base, warm, place, lanes, pending, grown))
+    after = make(base, with_texts(warm, (*pending, place, grown)), place, lanes)
+    return after if _has_room(after, parts_of(after)[1][place]) else None
+
+
+def lengthened_by(state: State, texts: dict[int, list[str]], place: int, /) -> State:
+    """Return the state with the texts at some places, the one at a certain place last; together within ``SLACK``."""
+    base, warm, at, lanes, pending, fresh = state._parts  # noqa: SLF001
+    more = tuple(part for to, found in texts.items() for part in (to, "".join(found)))
+    after = make(base, with_texts(warm, (*pending, at, fresh, *more)), place, lanes)
+    return after if all(_has_room(after, call) for call in parts_of(after)[1]) else make(*parts_of(after)[:3])
+
+
+def _has_room(state: State, call: PartialCall) -> bool:
+    limits = base_of(state).limits
+    return weight(call) + SLACK <= limits.call_characters and kept(state) + SLACK <= limits.stream_characters
+
+
+def _choice(call: PartialCall) -> tuple[int, int]:
+    return call.head.message, call.head.choice

@@ -4,12 +4,12 @@ Every use of pyrsistent's maps for calls is in here. The calls being written are
 and written back when too many others were touched, since a map write costs more than all the rest of a fold step.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, Self, cast
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, Self, cast
 
-from pyrsistent import PMap, PVector, pmap
+from pyrsistent import PMap, pmap
 
-from toolfold.arguments.rope import Rope
+from toolfold.arguments.rope import append
 from toolfold.core.call import ARRIVED, CallKey, PartialCall, weight
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
 from toolfold.core.notes import Note
@@ -94,15 +94,6 @@ class State(Mapping[CallKey, PartialCall]):
             raise TypeError(msg)
         return cast("Self", make(Base(seed=named)))
 
-    def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a state never changes."""
-        msg = f"a State never changes; {name} cannot be set, feed returns a new State"
-        raise AttributeError(msg)
-
-    def __delattr__(self, name: str) -> None:
-        """Refuse: a state never changes."""
-        self.__setattr__(name, None)
-
     @property
     def calls(self) -> PMap[CallKey, PartialCall]:
         """Every call by its number, in pyrsistent's map (whose iteration order means nothing)."""
@@ -169,46 +160,59 @@ SHOWN = 8
 WARM = 16
 """Calls held beside the map. Providers interleave a handful at most."""
 
-Lanes = dict[int, tuple[int, int, Limits]]
-"""Where plain pieces of text go: see ``lane``."""
 
-Parts = tuple[Base, tuple[PartialCall, ...], int, Lanes | None]
-"""The base, the warm calls, the place of the one touched last (or -1), and the lanes if they were asked for."""
+Mark = tuple[str, Limits]
+"""The wire and the limits that a feed goes by; a lane is for the like of them only."""
 
-Held = tuple[Base, tuple[PartialCall, ...], int, Lanes | None, PVector[str] | None, str, int]
-"""The same, with the rope of the call touched last laid open behind it, if that is newer than the call's own.
+Lanes = dict[Hashable, tuple[object, int, Mark]]
+"""Where plain pieces go (see ``lane``), by their kind or, on some wires, by the index of their call.
 
-One plain tuple in one slot, and the text that grows on top of it, since a state is made for every fragment.
+An entry is that name once more (an index of another type would be equal), the place of the call, and the mark.
 """
 
-_set_parts = State.__dict__["_parts"].__set__
+Pending = tuple[Any, ...]
+"""Places and texts in turns, flat since that is cheapest: text that is not yet in the ropes of its calls."""
+
+Parts = tuple[Base, tuple[PartialCall, ...], int, Lanes | None]
+"""The base, the warm calls, the place of the one touched last (or -1), and the lanes if there are any."""
+
+Held = tuple[Base, tuple[PartialCall, ...], int, Lanes | None, Pending, str]
+"""The same, then text that came since: of other calls, and, as the last part, of the call touched last.
+
+One plain tuple in one slot, with the text that grows on top, since a state is made for every fragment. That the lanes
+are a dict is safe: none is ever changed, and no caller gets hold of one.
+"""
 
 
 def make(base: Base, warm: tuple[PartialCall, ...] = (), at: int = -1, lanes: Lanes | None = None, /) -> State:
-    """Put a state together; the slot is written past ``__setattr__``, which refuses everyone else."""
-    state = object.__new__(State)
-    _set_parts(state, (base, warm, at, lanes, None, "", 0))
-    return state
+    """Put a state together."""
+    return held((base, warm, at, lanes, (), ""))
 
 
-def laid_open(base: Base, warm: tuple[PartialCall, ...], at: int, lanes: Lanes | None, rope: Rope, /) -> State:
-    """Put a state together whose call touched last has another text than the warm call says."""
+def held(parts: Held, /) -> State:
+    """Put a state together that has text which is not yet in the ropes of its calls."""
     state = object.__new__(State)
-    _set_parts(state, (base, warm, at, lanes, *rope))
+    state._parts = parts  # the one slot, written where a state is made and nowhere else
     return state
 
 
 def parts_of(state: State, /) -> Parts:
-    """Return what a state is made of."""
-    base, warm, at, lanes, blocks, tail, flushed = state._parts  # noqa: SLF001
-    return base, warm if blocks is None else with_rope(warm, at, Rope(blocks, tail, flushed)), at, lanes
+    """Return what a state is made of, with all text in the ropes."""
+    base, warm, at, lanes, pending, fresh = state._parts  # noqa: SLF001
+    return base, with_texts(warm, (*pending, at, fresh)) if fresh or pending else warm, at, lanes
 
 
-def with_rope(warm: tuple[PartialCall, ...], place: int, rope: Rope, /) -> tuple[PartialCall, ...]:
-    """Return the warm calls with another text for one of them."""
-    head, _, reading = warm[place]
-    call = PartialCall(head, rope, reading)
-    return (call,) if len(warm) == 1 else (*warm[:place], call, *warm[place + 1 :])
+def with_texts(warm: tuple[PartialCall, ...], pending: Pending, /) -> tuple[PartialCall, ...]:
+    """Return the warm calls with further text for some of them."""
+    texts: dict[int, str] = {}
+    turns = iter(pending)
+    for place, text in zip(turns, turns, strict=True):
+        texts[place] = texts.get(place, "") + text
+    calls = list(warm)
+    for place, text in texts.items():
+        head, rope, reading = calls[place]
+        calls[place] = PartialCall(head, append(rope, text), reading)
+    return tuple(calls)
 
 
 def base_of(state: State, /) -> Base:

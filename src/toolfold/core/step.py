@@ -34,6 +34,7 @@ from toolfold.core.ends import (
 )
 from toolfold.core.ledger import noted
 from toolfold.core.pieces import pieced
+from toolfold.core.seen import is_seen, with_seen
 from toolfold.core.state import State, base_of, with_base
 from toolfold.core.values import patched, valued
 
@@ -78,8 +79,7 @@ def step(state: State, delta: Delta, /) -> State:  # noqa: C901, PLR0912  # one 
 def stepped(state: State, deltas: tuple[Delta, ...], /) -> State:
     """Return the state after the deltas of one fragment.
 
-    A numbered fragment that was seen before says nothing. Numbers are kept as ranges, not as the highest one, since
-    servers replay from the middle; only those of fragments that changed something are kept.
+    A numbered fragment that was seen before says nothing; only the numbers of those that changed something are kept.
     """
     number = next((delta.number for delta in deltas if isinstance(delta, Numbered)), None)
     if number is not None and is_seen(base_of(state).seen, number):
@@ -91,30 +91,3 @@ def stepped(state: State, deltas: tuple[Delta, ...], /) -> State:
         return after
     base = base_of(after)
     return with_base(after, base._replace(seen=with_seen(base.seen, number)))
-
-
-Ranges = tuple[tuple[int, int], ...]
-
-MAX_RANGES = 256
-"""Ranges of event numbers that are remembered; the oldest are forgotten first."""
-
-
-def is_seen(seen: Ranges, number: int, /) -> bool:
-    """Say whether a number lies in one of the ranges."""
-    return any(first <= number <= last for first, last in reversed(seen))
-
-
-def with_seen(seen: Ranges, number: int, /) -> Ranges:
-    """Return the ranges with one number more.
-
-    >>> with_seen(with_seen(with_seen((), 3), 5), 4)
-    ((3, 5),)
-    """
-    first = last = number
-    kept = []
-    for begin, end in seen:
-        if end + 1 < first or begin > last + 1:
-            kept.append((begin, end))
-        else:
-            first, last = min(first, begin), max(last, end)
-    return tuple(sorted([*kept, (first, last)])[-MAX_RANGES:])
