@@ -55,6 +55,9 @@ class ToolCall:
         return execution_status_in(self.extras)
 
 
+ToolCall.__module__ = "toolfold"  # checkpoints name a type by its module, and outlive the one that it happens to be in
+
+
 def execution_status_in(extras: Mapping[str, object], default: str = "identified", /) -> str:
     """Return the execution status that a call's metadata hold."""
     metadata = extras.get("metadata")
