@@ -51,10 +51,16 @@ class Place(NamedTuple):
         return found
 
     def text(self) -> str:
-        """Return a text."""
+        """Return a text, which is a list of its parts if it has lone surrogates."""
+        if isinstance(self.value, list | tuple):
+            return "".join(part.value if isinstance(part.value, str) else part.surrogate() for part in self.each())
         if type(self.value) is not str:
             raise self.bad(f"expected text, not {type(self.value).__name__}")
         return self.value
+
+    def surrogate(self) -> str:
+        """Return half of a surrogate pair from its number."""
+        return chr(self.number(0xD800, 0xE000))
 
     def flag(self) -> bool:
         """Return true or false."""

@@ -105,7 +105,7 @@ def _note(saved: Place) -> Note:
 
 def _slot(saved: Place, opened: int) -> tuple[Slot, CallKey]:
     kind, message, choice, name, key = saved.row(5)
-    called = name.text() if isinstance(name.value, str) else name.number(-WIDEST, WIDEST)
+    called = name.number(-WIDEST, WIDEST) if isinstance(name.value, int) else name.text()
     named = kind.one_of("id", "index", "key", "item", "reach", "message")
     below = WIDEST if named == "message" else opened
     return (named, message.number(), choice.number(), called), key.number(0, below)
@@ -161,23 +161,29 @@ def _names(saved: Place) -> dict[str, object]:
 
 
 def _extras(saved: Place) -> str:
-    try:
-        value = load(saved.text())
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict) or not value:
+    value = _object(saved)
+    if not value:
         raise saved.bad("expected the text of a JSON object that is not empty")
     return extras_text(value)
 
 
+def _object(saved: Place) -> dict[str, object]:
+    try:
+        value = load(saved.text())
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise saved.bad("expected the text of a JSON object")
+    return value
+
+
 def _patched(saved: Place) -> Patched:
-    value, paths = saved.row(2)
-    if not isinstance(value.value, dict):
-        raise value.bad("expected an object")
+    text, paths = saved.row(2)
+    value = _object(text)
     opened = tuple(tuple(map(_segment, path.each())) for path in paths.each())
-    if not all(isinstance(_inside(value.value, path), str) for path in opened):
+    if not all(isinstance(_inside(value, path), str) for path in opened):
         raise paths.bad("expected paths to strings of the arguments")
-    return from_plain(value.value, opened)
+    return from_plain(value, opened)
 
 
 def _inside(value: object, path: tuple[str | int, ...]) -> object:
@@ -190,7 +196,7 @@ def _inside(value: object, path: tuple[str | int, ...]) -> object:
 
 
 def _segment(saved: Place) -> str | int:
-    return saved.text() if isinstance(saved.value, str) else saved.number()
+    return saved.number() if isinstance(saved.value, int) else saved.text()
 
 
 def _trouble(saved: Place) -> Trouble:
