@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from toolfold.core.call import plain_extras
 from toolfold.core.deltas import Kind, RunBy
@@ -33,3 +33,10 @@ class Broken:
     def extras(self) -> Mapping[str, object]:
         """What else the provider said of the call, as fresh plain data."""
         return plain_extras(self.extras_text)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: type, handler: Any, /) -> object:  # noqa: ANN401  # pydantic's own
+        """Let a fault be a field of pydantic models, whose JSON then says its kind."""
+        from toolfold.core.schema import fault_schema  # noqa: PLC0415  # asked for by pydantic only
+
+        return fault_schema(source, handler)
