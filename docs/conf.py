@@ -17,7 +17,8 @@ exclude_patterns = ["_build"]
 
 # -- pages: Markdown that reads well without the site too, so the extensions of MyST are few
 
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["linkify"]
+myst_linkify_fuzzy_links = False  # only what begins with https:// is one
 myst_heading_anchors = 3  # links such as one-idea.md#why-seals-are-graded, which GitHub understands as well
 
 # -- the reference: docstrings as they are, in the order of the page
@@ -41,6 +42,7 @@ nitpick_ignore_regex = [
 html_theme = "furo"
 html_title = "toolfold"
 html_static_path = ["_static"]
+html_favicon = "_static/fold.svg"
 html_css_files = ["site.css"]
 html_copy_source = False
 html_domain_indices = False  # the general index holds the modules too

@@ -145,6 +145,7 @@ PEERS = (
     Peer("langchain-core", "`AIMessageChunk + AIMessageChunk`, the last one marked as such", by_langchain),
     Peer("litellm", "`stream_chunk_builder`", by_litellm),
     Peer("llmstream", "`OpenAIAdapter`, `StreamingToolParser`, `finalize`", by_llmstream),
+    Peer("toolfold", "`feed_all`, `finalize`", by_toolfold),
 )
 """Each reads the chat chunks; anthropic reads the same stream in Anthropic's events, if they can say it."""
 
@@ -161,21 +162,30 @@ def answer(fold: Callable[[Case], Answer], case: Case) -> Answer:
 # -- what an answer is worth
 
 
-def verdict(case: Case, got: Answer) -> str:
-    """In a few words. What is not right is bold, and a call that nobody asked for is all that is said of an answer."""
+class Verdict(NamedTuple):
+    """One word for the table, and what came out, where that is not simply what was meant."""
+
+    word: str
+    what: str = ""
+
+
+def verdict(case: Case, got: Answer) -> Verdict:
+    """A call that nobody asked for is all that is said of an answer: nothing else of it is worse."""
     if got.raised:
-        return f"right: raises `{got.raised}`" if case.fault and not case.calls else f"**raises** `{got.raised}`"
+        return Verdict("right" if case.fault and not case.calls else "raises", f"raises `{got.raised}`")
     wanted, found = Counter(map(said, case.calls)), Counter(map(said, got.calls))
     if made_up := found - wanted:
-        return f"**gives** {_listed(made_up.elements())}"
+        return Verdict("gives", f"gives {_listed(made_up.elements())}")
     if missing := wanted - found:
-        names = (call.partition("(")[0] for call in missing.elements())
-        return f"**{'breaks' if got.broken else 'loses'}** {_listed(names)}"
-    return "**says nothing** of the broken call" if case.fault and not got.broken else "right"
+        word = "breaks" if got.broken else "loses"
+        return Verdict(word, f"{word} {_listed(call.partition('(')[0] for call in missing.elements())}")
+    if case.fault and not got.broken:
+        return Verdict("hides", "does not say that there was a call")
+    return Verdict("right")
 
 
 def _listed(calls: Iterable[str]) -> str:
-    return ", ".join(f"`{call}`" for call in calls)
+    return " and ".join(f"`{call}`" for call in calls)
 
 
 def said(call: Call) -> str:

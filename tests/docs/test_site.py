@@ -18,7 +18,7 @@ LOCAL = re.compile(r'(?:href|src)="(?!https?:|mailto:|data:|#)([^"#?]+)[^"]*"')
 
 @pytest.fixture(scope="module")
 def build(tmp_path_factory):
-    for module in ("sphinx", "myst_parser", "furo"):
+    for module in ("sphinx", "myst_parser", "linkify_it", "furo"):
         require(module)
     place = tmp_path_factory.mktemp("site")
     command = [*COMMAND, "-d", str(place / "doctrees"), str(DOCS), str(place / "html")]
