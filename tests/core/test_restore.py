@@ -123,6 +123,13 @@ def test_a_bad_snapshot_says_where(at: tuple[Any, ...], value: object, place: st
     assert str(bad) == f"{bad.where}: {bad.why}"
 
 
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_numbers_come_back_as_far_as_wires_read_them(number: int) -> None:
+    state = toolfold.feed(toolfold.new(), chunk(entry(number, "a", "f", "{}"), choice=number))
+    assert state[0].choice == state[0].index == number
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+
+
 @pytest.mark.parametrize("key", sorted(SAVED))
 def test_a_missing_part_is_named(key: str) -> None:
     saved = {name: value for name, value in SAVED.items() if name != key}

@@ -68,8 +68,8 @@ class Place(NamedTuple):
             raise self.bad(f"expected true or false, not {type(self.value).__name__}")
         return self.value
 
-    def number(self, least: int = 0, below: int = 2**63) -> int:
-        """Return a whole number in a range."""
+    def number(self, least: int = 0, below: int = 2**64) -> int:
+        """Return a whole number in a range: the one in which the wires read numbers, if nothing is said."""
         if type(self.value) is not int or not least <= self.value < below:
             raise self.bad(f"expected a whole number from {least} to {below - 1}")
         return self.value
