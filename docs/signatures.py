@@ -9,7 +9,9 @@ import dataclasses
 import inspect
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import ModuleType
 
 from docutils.nodes import Element
 from sphinx.addnodes import pending_xref
@@ -31,6 +33,8 @@ SPELLED = {
     "Path": "tuple[str | int, ...]",
     "PathEdit": "tuple[str, str | int | float | bool | None, bool]",
     "Place": "str | PathLike[str]",
+    "Tables": "Callable[[Table], Table]",
+    "Tally": "Counter[str]",
     "RunBy": "Literal['client', 'provider']",
 }
 """Aliases that are not public, in full."""
@@ -38,33 +42,35 @@ SPELLED = {
 ALIAS = re.compile(rf"(?<!['\w.])(?:\w+\.)?({'|'.join(SPELLED)})(?!['\w])")
 
 Signature = tuple[str, str | None]
+Spelled = Callable[[ast.AST], str]
 
 
 def signature(what: str, obj: object) -> Signature | None:
     """What goes in and what comes out, as written; None where the source does not say it."""
-    if not callable(obj):
+    if not callable(obj) or (isinstance(obj, type) and issubclass(obj, Exception)):
         return None
     try:
         node = ast.parse(textwrap.dedent(inspect.getsource(obj))).body[0]
     except (OSError, TypeError):
         return None
+    spelled = partial(_spelled, inspect.getmodule(obj))
     if isinstance(node, ast.FunctionDef):
-        return _of_function(node, bound=what == "method")
+        return _of_function(node, spelled, bound=what == "method")
     if isinstance(node, ast.ClassDef):
-        return _of_class(node, obj)
+        return _of_class(node, spelled, obj)
     return None
 
 
-def _of_function(node: ast.FunctionDef, *, bound: bool) -> Signature:
+def _of_function(node: ast.FunctionDef, spelled: Spelled, *, bound: bool) -> Signature:
     args = node.args
     first = args.posonlyargs or args.args
     if bound and first and first[0].arg in BOUND:
         first.pop(0)
-    return f"({_spelled(args)})", None if node.returns is None else _spelled(node.returns).strip("'")
+    return f"({spelled(args)})", None if node.returns is None else spelled(node.returns).strip("'")
 
 
-def _of_class(node: ast.ClassDef, obj: object) -> Signature:
-    fields = list(_fields(node))
+def _of_class(node: ast.ClassDef, spelled: Spelled, obj: object) -> Signature:
+    fields = [spelled(field) for field in _fields(node)]
     is_record = dataclasses.is_dataclass(obj) or hasattr(obj, "_fields")
     if not fields or not is_record or node.name in INNER:
         return "", None
@@ -72,14 +78,19 @@ def _of_class(node: ast.ClassDef, obj: object) -> Signature:
     return f"({', '.join(['*', *fields] if by_name else fields)})", None
 
 
-def _fields(node: ast.ClassDef) -> Iterator[str]:
+def _fields(node: ast.ClassDef) -> Iterator[ast.AnnAssign]:
     for one in node.body:
         if isinstance(one, ast.AnnAssign) and "ClassVar" not in ast.unparse(one.annotation):
-            yield _spelled(one)
+            yield one
 
 
-def _spelled(node: ast.AST) -> str:
-    return ALIAS.sub(lambda alias: SPELLED[alias[1]], ast.unparse(node))
+def _spelled(module: ModuleType | None, node: ast.AST) -> str:
+    """The source of a node with aliases in full; a class of the same name, such as ``pathlib.Path``, is none."""
+
+    def meaning(alias: re.Match[str]) -> str:
+        return alias[0] if isinstance(getattr(module, alias[1], None), type) else SPELLED[alias[1]]
+
+    return ALIAS.sub(meaning, ast.unparse(node))
 
 
 def _replaced(_app: Sphinx, what: str, _name: str, obj: object, *_: object) -> Signature | None:

@@ -35,7 +35,7 @@ SHELVES = ("toolfold.bridges",)
 """Packages that export nothing themselves: each of their modules is for those who need it."""
 
 DIRECTIVE = re.compile(
-    r"^\.\. (?:currentmodule|(auto(?:class|function|data)|py:(?:type|data|function)))::[ ](\S+)"
+    r"^\.\. (?:currentmodule|(auto(?:class|exception|function|data)|py:(?:type|data|function)))::[ ](\S+)"
     r"(?:\n   :(?:canonical|type): (.*))?",
     re.MULTILINE,
 )
