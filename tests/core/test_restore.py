@@ -136,6 +136,33 @@ def test_a_missing_part_is_named(key: str) -> None:
     assert repr(key) in toolfold.restore(saved).failure().why
 
 
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        (2, "not 2; a newer"),
+        (0, "not 0"),
+        (-1, "not -1"),
+        pytest.param(10**5_000, "not this int; a newer", id="huge"),
+        pytest.param(-(10**5_000), "not this int", id="tiny"),
+        (True, "not this bool"),
+        (1.0, "not this float"),
+        (None, "not this NoneType"),
+        ("1" * 99, "not '11111111111111111111'"),
+        (Unspeakable(), "not this Unspeakable"),
+    ],
+)
+def test_a_version_that_cannot_be_read_is_said(version: object, said: str) -> None:
+    bad = toolfold.restore({**SAVED, "version": version}).failure()
+    assert bad.where == "version"
+    assert bad.why.startswith(f"this release reads version 1, {said}")
+    assert bad.why.endswith("a newer release wrote this snapshot") == ("newer" in said)
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),

@@ -13,10 +13,10 @@ from toolfold.arguments.rope import EMPTY_ROPE, append
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
 from toolfold.core.limits import Limits
 from toolfold.core.merge import extras_text
+from toolfold.core.migrate import MIGRATIONS, migrated
 from toolfold.core.notes import Note
 from toolfold.core.place import BadPlaceError, Place
 from toolfold.core.seal import Seal
-from toolfold.core.snapshot import VERSION
 from toolfold.core.state import Base, Group, GroupKey, Slot, State, StreamError, make
 
 
@@ -35,12 +35,14 @@ class BadSnapshot:
 def restore(saved: object, /) -> Result[State, BadSnapshot]:
     """Return the state that was saved, or where and why the value is no saved state; it never raises.
 
+    Snapshots of older releases are read too; one of a newer release is none.
+
     >>> from toolfold import restore
     >>> str(restore({"version": 9}).failure())
-    'version: this release reads version 1, not 9'
+    'version: this release reads version 1, not 9; a newer release wrote this snapshot'
     """
     try:
-        return Success(_state(Place("the snapshot", saved)))
+        return Success(_state(migrated(Place("the snapshot", saved), MIGRATIONS)))
     except BadPlaceError as bad:
         return Failure(BadSnapshot(bad.where, bad.why))
 
@@ -54,9 +56,6 @@ def revive(saved: object, /) -> State:
 
 
 def _state(saved: Place) -> State:
-    version = saved.at("version")
-    if version.value != VERSION or type(version.value) is not int:
-        raise BadPlaceError("version", f"this release reads version {VERSION}, not {str(version.value)[:20]}")
     calls = [_call(place, number) for number, place in enumerate(saved.at("calls").each())]
     keys = range(len(calls))
     begun = max((call.head.message + 1 for call in calls), default=0)
