@@ -10,7 +10,7 @@ import toolfold
 from tests.fuzz.edits import edited, parsed, written
 from tests.rows import TABLES
 from toolfold import Limits, State, messages
-from toolfold.core.deltas import Discarded
+from toolfold.core.deltas import Cancelled, Discarded
 from toolfold.fold import Feed
 from toolfold.testing import Row, Trial, trial_of
 from toolfold.testing.accounting import nothing_lost
@@ -107,9 +107,9 @@ def check(data: bytes) -> bool:
 
 
 def takes_back(fragments: list[Any]) -> bool:
-    """Say whether a provider may take back what was ready: it begins the step anew."""
+    """Say whether a provider may take back what was ready: it begins the step anew, or cancels a call."""
     return any(
-        isinstance(one, Discarded) for fragment in fragments for wire in toolfold.WIRES for one in reads(wire, fragment)
+        isinstance(one, Cancelled | Discarded) for fragment in fragments for wire in toolfold.WIRES for one in reads(wire, fragment)
     )
 
 

@@ -171,7 +171,7 @@ def order(trial: Trial, /) -> None:
 def _place(call: PartialCall, at: Address, used: set[tuple[object, ...]]) -> tuple[int, ...]:
     """Return what a call is sorted by: message, choice, then its index if it is the first one there, then arrival."""
     late = isinstance(at, Block) and at.late
-    here = (call.head.message, call.choice, late, _name(at, call))
+    here = (call.head.message, call.choice, _name(at, call))
     fresh = call.index is not None and not isinstance(at, Whole) and here not in used
     used.add(here)
     return call.head.message, call.choice, (2 if not fresh else int(late)), (call.index or 0) if fresh else 0, call.key
