@@ -10,6 +10,7 @@ from hypothesis import settings
 
 settings.register_profile("fast", max_examples=60, deadline=None)
 settings.register_profile("ci", max_examples=120, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("mutants", max_examples=15, deadline=None, derandomize=True, database=None)  # `poe mutants`
 settings.register_profile("long", max_examples=3000, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "fast")  # --hypothesis-profile=long wins over this
 

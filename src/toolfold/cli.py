@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
 from typing import NoReturn
 
-from toolfold.commands import blame, check, diff, fixture, html, replay, steps
+from toolfold.commands import blame, bulk, check, diff, fixture, html, replay, steps
 from toolfold.commands.verb import SOUND, UNUSABLE, Lines, Refused, Verb
 from toolfold.inputs import UnreadableInput
 from toolfold.show.text import escaped
@@ -22,6 +22,7 @@ VERBS: tuple[Verb, ...] = (
     check.VERB,
     fixture.VERB,
     html.VERB,
+    bulk.VERB,
 )
 """Every verb, in the order of the help."""
 

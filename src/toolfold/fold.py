@@ -88,7 +88,7 @@ def _misuse(state: object) -> str:
 
 
 feed: Feed = feeder()
-"""Return the state after one fragment, whatever wire it comes from.
+feed.__doc__ = """Return the state after one fragment, whatever wire it comes from.
 
 It is pure and never raises whatever the fragment is: the same state object comes back if the fragment says nothing
 about calls. Fragments are dicts, lists or SDK objects; of strings only ``"[DONE]"`` means something, since a model's

@@ -27,7 +27,7 @@ from typing import BinaryIO, cast
 
 from toolfold import sse
 
-__all__ = ["UnreadableInput", "read_fragments"]
+__all__ = ["UnreadableInput", "decoded", "read_fragments"]
 
 _GZIP = b"\x1f\x8b"
 _SSE = re.compile(r"(data|event|id|retry)(:|\s*$)|:")
@@ -108,7 +108,7 @@ def _fragments(lines: Iterator[tuple[int, str]], name: str) -> Iterator[object]:
     whole = "".join([first, between, second, *(line for _, line in lines)])
     if then and _is_json(second, then, name) and not _is_json(whole, number, name):  # lines, and the first is broken
         whole = first.rstrip("\r\n")
-    yield from _of_document(_decoded(whole, number, name), name)
+    yield from _of_document(decoded(whole, number, name), name)
 
 
 def _of_document(document: object, name: str) -> Iterator[object]:
@@ -157,11 +157,11 @@ def _of_event(data: str | None, end: int, name: str) -> Iterator[object]:
     first = end - data.count("\n") - 1
     lines = [data] if _is_json(data, first, name) else data.split("\n")
     for number, line in enumerate(lines, end - len(lines)):
-        yield _decoded(line, number, name) if sse.looks_like_json(line) or _is_json(line, number, name) else line
+        yield decoded(line, number, name) if sse.looks_like_json(line) or _is_json(line, number, name) else line
 
 
 def _of_line(line: str, number: int, name: str) -> object:
-    return _DONE if line.strip() == _DONE else _decoded(line.rstrip("\r\n"), number, name)
+    return _DONE if line.strip() == _DONE else decoded(line.rstrip("\r\n"), number, name)
 
 
 def _is_json(text: str, number: int, name: str) -> bool:
@@ -171,7 +171,7 @@ def _is_json(text: str, number: int, name: str) -> bool:
     yes, and what was decided in between (a document, not lines) would lose all that follows.
     """
     try:
-        _decoded(text, number, name)
+        decoded(text, number, name)
     except UnreadableInput as error:
         if isinstance(error.__cause__, RecursionError):
             raise
@@ -179,8 +179,8 @@ def _is_json(text: str, number: int, name: str) -> bool:
     return True
 
 
-def _decoded(text: str, number: int, name: str) -> object:
-    """Decode JSON that begins at a line, hostile JSON included."""
+def decoded(text: str, number: int, name: str) -> object:
+    """Decode JSON that begins at a line, hostile JSON included: what cannot be read raises ``UnreadableInput``."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -38,7 +38,8 @@ SHAPES = {
 
 
 def test_every_verb_is_tried():
-    assert {argv[0] for argv in VERBS.values()} == {verb.name for verb in cli.VERBS}
+    of_many_streams = {"bulk"}  # it reads logs, not recordings: tests/bulk
+    assert {argv[0] for argv in VERBS.values()} == {verb.name for verb in cli.VERBS} - of_many_streams
 
 
 @every_verb

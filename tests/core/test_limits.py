@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 import toolfold
 from tests.rows.build import begin, block, call, chunk, delta, end, entry, over, parts, path, stop
 from toolfold import Limits
@@ -59,6 +61,15 @@ def test_characters_of_a_stream() -> None:
 def test_a_call_that_opens_too_large_keeps_its_name() -> None:
     state = fold(Limits(call_characters=40), chunk(entry(0, "a", "f", "x" * 50)))
     assert toolfold.outcomes(state)[0].failure().name == "f"
+
+
+@pytest.mark.parametrize("text", ["x" * 50, "{}" * 25, '{"n":"' + "x" * 50])
+@pytest.mark.parametrize("before", [[], [chunk(entry(0, "a", "f", "{}"))], [chunk(entry(0, "a", "f", '{"n":"'))]])
+def test_a_call_that_grew_too_large_says_nothing_of_text_that_it_has_not(before: list[Any], text: str) -> None:
+    """It is saved and restored as it was: what the head says of the pieces is said of those that were kept."""
+    state = fold(Limits(call_characters=40), *before, chunk(entry(0, "a", "f", text)))
+    assert toolfold.outcomes(state)[0].failure().kind == "over-limit"
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
 
 
 def test_ids_and_names() -> None:

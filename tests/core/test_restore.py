@@ -55,6 +55,24 @@ def test_there_and_back() -> None:
     assert json.dumps(toolfold.snapshot(toolfold.restore(SAVED).unwrap())) == json.dumps(toolfold.snapshot(RICH))
 
 
+HALF = "\ud83d"
+HALVES = [
+    [chunk(entry(0, "a", "f", '{"n": "' + HALF))],
+    [chunk(entry(0, HALF, HALF + "f", HALF + "\ude00" + HALF))],
+    [parts({**call("p", partialArgs=[path("$.n", stringValue=HALF, more=True)], willContinue=True)})],
+    [parts({**call("p", partialArgs=[path(f"$['{HALF}']", stringValue="x", more=True)], willContinue=True)})],
+    [begin(HALF), block(0, HALF, "h", {HALF: HALF}), {"type": "error", "error": {"type": HALF, "message": HALF}}],
+]
+
+
+@pytest.mark.parametrize("fragments", HALVES)
+def test_half_a_character_is_saved_too(fragments: list[Any]) -> None:
+    state = toolfold.feed_all(toolfold.new(HALF), fragments)
+    saved = json.dumps(toolfold.snapshot(state), ensure_ascii=False).encode()  # as databases and frameworks want it
+    assert toolfold.restore(json.loads(saved)).unwrap() == state
+    assert len(state) == 1
+
+
 @pytest.mark.parametrize(
     ("at", "value", "place"),
     [
@@ -66,6 +84,8 @@ def test_there_and_back() -> None:
         (("calls", 0, "unknown"), 5, "calls[0]"),
         (("calls", 0, "text"), 5, "calls[0].text"),
         (("calls", 0, "text"), "x", "calls[0]"),
+        (("calls", 0, "text"), ["{}", 5], "calls[0].text[1]"),
+        (("calls", 0, "text"), [["{}"]], "calls[0].text[0]"),
         (("calls", 0, "chain"), 99, "calls[0]"),
         (("calls", 0, "rank"), 9, "calls[0].rank"),
         (("calls", 0, "seal"), 9, "calls[0].seal"),
@@ -77,9 +97,10 @@ def test_there_and_back() -> None:
         (("calls", 0, "twin"), 0, "calls[0].twin"),
         (("calls", 0, "trouble"), ["x"], "calls[0].trouble"),
         (("calls", 0, "trouble"), ["x", "y"], "calls[0].trouble[0]"),
-        (("calls", 0, "patched"), [[], []], "calls[0].patched[0]"),
-        (("calls", 0, "patched"), [{}, [["missing"]]], "calls[0].patched[1]"),
-        (("calls", 0, "patched"), [{}, [[None]]], "calls[0].patched[1][0][0]"),
+        (("calls", 0, "patched"), ["[]", []], "calls[0].patched[0]"),
+        (("calls", 0, "patched"), [{}, []], "calls[0].patched[0]"),
+        (("calls", 0, "patched"), ["{}", [["missing"]]], "calls[0].patched[1]"),
+        (("calls", 0, "patched"), ["{}", [[None]]], "calls[0].patched[1][0][0]"),
         (("calls", 0, "number"), 2**70, "calls[0].number"),
         (("groups",), [], "groups"),
         (("groups", 0, 2, "latest"), 99, "groups[0][2].latest"),
@@ -102,10 +123,44 @@ def test_a_bad_snapshot_says_where(at: tuple[Any, ...], value: object, place: st
     assert str(bad) == f"{bad.where}: {bad.why}"
 
 
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1])
+def test_numbers_come_back_as_far_as_wires_read_them(number: int) -> None:
+    state = toolfold.feed(toolfold.new(), chunk(entry(number, "a", "f", "{}"), choice=number))
+    assert state[0].choice == state[0].index == number
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+
+
 @pytest.mark.parametrize("key", sorted(SAVED))
 def test_a_missing_part_is_named(key: str) -> None:
     saved = {name: value for name, value in SAVED.items() if name != key}
     assert repr(key) in toolfold.restore(saved).failure().why
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        (2, "not 2; a newer"),
+        (0, "not 0"),
+        (-1, "not -1"),
+        pytest.param(10**5_000, "not this int; a newer", id="huge"),
+        pytest.param(-(10**5_000), "not this int", id="tiny"),
+        (True, "not this bool"),
+        (1.0, "not this float"),
+        (None, "not this NoneType"),
+        ("1" * 99, "not '11111111111111111111'"),
+        (Unspeakable(), "not this Unspeakable"),
+    ],
+)
+def test_a_version_that_cannot_be_read_is_said(version: object, said: str) -> None:
+    bad = toolfold.restore({**SAVED, "version": version}).failure()
+    assert bad.where == "version"
+    assert bad.why.startswith(f"this release reads version 1, {said}")
+    assert bad.why.endswith("a newer release wrote this snapshot") == ("newer" in said)
 
 
 json_values = st.recursive(

@@ -5,138 +5,111 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
-from toolfold.core.call import plain_extras
-from toolfold.core.deltas import Kind, RunBy
+from toolfold.core.broken import Broken
+from toolfold.core.refusals import Refused
 from toolfold.core.state import StreamError
 from toolfold.core.tool_call import ToolCall
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fault:
-    """What every kind of fault holds: all that was received of the call.
-
-    ``message`` says what was seen, what was expected and what to do; it reads well to a model, which can be answered
-    with it under ``id`` (the call's own, or made up if none came). ``text`` is exactly what was received.
-    """
-
-    kind: ClassVar[str]
-
-    id: str
-    name: str | None
-    text: str
-    message: str
-    id_made_up: bool = False
-    choice: int = 0
-    index: int | None = None
-    call_kind: Kind = "function"
-    run_by: RunBy = "client"
-    extras_text: str = ""
-
-    @property
-    def extras(self) -> Mapping[str, object]:
-        """What else the provider said of the call, as fresh plain data."""
-        return plain_extras(self.extras_text)
-
-
-class Truncated(_Fault):
+class Truncated(Broken):
     """The text or the call was cut, or it is blank and nothing confirmed it."""
 
     __slots__ = ()
     kind: ClassVar[Literal["truncated"]] = "truncated"
 
 
-class InvalidJson(_Fault):
+class InvalidJson(Broken):
     """The arguments are not JSON."""
 
     __slots__ = ()
     kind: ClassVar[Literal["invalid-json"]] = "invalid-json"
 
 
-class NotAnObject(_Fault):
+class NotAnObject(Broken):
     """The arguments are JSON, but no object."""
 
     __slots__ = ()
     kind: ClassVar[Literal["not-an-object"]] = "not-an-object"
 
 
-class ConcatenatedJson(_Fault):
+class ConcatenatedJson(Broken):
     """The text holds more than one JSON value."""
 
     __slots__ = ()
     kind: ClassVar[Literal["concatenated-json"]] = "concatenated-json"
 
 
-class TrailingData(_Fault):
+class TrailingData(Broken):
     """One JSON value is followed by other text."""
 
     __slots__ = ()
     kind: ClassVar[Literal["trailing-data"]] = "trailing-data"
 
 
-class DuplicateKey(_Fault):
+class DuplicateKey(Broken):
     """A key occurs twice in one object, so that readers disagree on its value."""
 
     __slots__ = ()
     kind: ClassVar[Literal["duplicate-key"]] = "duplicate-key"
 
 
-class TooDeep(_Fault):
+class TooDeep(Broken):
     """The arguments are nested deeper than the limits allow."""
 
     __slots__ = ()
     kind: ClassVar[Literal["too-deep"]] = "too-deep"
 
 
-class NonFiniteNumber(_Fault):
+class NonFiniteNumber(Broken):
     """A number is too large to be held."""
 
     __slots__ = ()
     kind: ClassVar[Literal["non-finite-number"]] = "non-finite-number"
 
 
-class LoneSurrogate(_Fault):
+class LoneSurrogate(Broken):
     """A string holds half of a surrogate pair."""
 
     __slots__ = ()
     kind: ClassVar[Literal["lone-surrogate"]] = "lone-surrogate"
 
 
-class MissingName(_Fault):
+class MissingName(Broken):
     """Arguments came, but no tool's name."""
 
     __slots__ = ()
     kind: ClassVar[Literal["missing-name"]] = "missing-name"
 
 
-class OrphanArguments(_Fault):
+class OrphanArguments(Broken):
     """The call has no arguments, and arguments came that name no call."""
 
     __slots__ = ()
     kind: ClassVar[Literal["orphan-arguments"]] = "orphan-arguments"
 
 
-class Rejected(_Fault):
+class Rejected(Broken):
     """The sender itself says that the arguments are invalid."""
 
     __slots__ = ()
     kind: ClassVar[Literal["rejected"]] = "rejected"
 
 
-class Abandoned(_Fault):
+class Abandoned(Broken):
     """The stream was given up before the call was over."""
 
     __slots__ = ()
     kind: ClassVar[Literal["abandoned"]] = "abandoned"
 
 
-class OverLimit(_Fault):
+class OverLimit(Broken):
     """The call, or the stream, is larger than the limits allow."""
 
     __slots__ = ()
     kind: ClassVar[Literal["over-limit"]] = "over-limit"
 
 
-Fault = (
+StreamFault = (
     Truncated
     | InvalidJson
     | NotAnObject
@@ -152,8 +125,12 @@ Fault = (
     | Abandoned
     | OverLimit
 )
+"""What can be wrong with a call by its stream alone."""
 
-FAULTS: Mapping[str, type[Fault]] = MappingProxyType(
+Fault = StreamFault | Refused
+"""What can be wrong with a call: by its stream, or by the tools that there are (``toolfold.validation``)."""
+
+FAULTS: Mapping[str, type[StreamFault]] = MappingProxyType(
     {
         "truncated": Truncated,
         "invalid-json": InvalidJson,
@@ -171,7 +148,7 @@ FAULTS: Mapping[str, type[Fault]] = MappingProxyType(
         "over-limit": OverLimit,
     }
 )
-"""The class of each kind."""
+"""The class of each kind that a stream can have."""
 
 ADVICE: Mapping[str, str] = MappingProxyType(
     {
@@ -189,6 +166,8 @@ ADVICE: Mapping[str, str] = MappingProxyType(
         "rejected": "Correct the arguments and send the call again.",
         "abandoned": "Send the whole call again if it is still wanted.",
         "over-limit": "Send less, or raise the limits.",
+        "invalid-arguments": "Correct this and send the whole call again; nothing was run.",
+        "unknown-tool": "Call a tool that there is; nothing was run.",
     }
 )
 """What to do about each kind."""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from toolfold.core.call import CallKey, PartialCall, Trouble, holds_object, is_bare, read, weight
+from toolfold.core.call import CallKey, Head, PartialCall, Trouble, holds_object, is_bare, read, weight
 from toolfold.core.lookup import seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
@@ -38,8 +38,19 @@ def bounded(state: State, before: PartialCall, after: PartialCall, characters: i
     )
     small = after.head.spent - before.head.spent <= limits.name_characters
     head = after.head if small and _named(after, limits.name_characters) else before.head
-    head = head._replace(trouble=before.head.trouble or Trouble("over-limit", why), patched=before.head.patched)
+    head = _with_text_of(before.head, head)._replace(trouble=before.head.trouble or Trouble("over-limit", why))
     return noted(put(state, before._replace(head=head)), "over-limit", before.key, characters)
+
+
+def _with_text_of(before: Head, head: Head) -> Head:
+    """Return the head with what it says of the arguments as it was, since they stay as they were."""
+    return head._replace(
+        patched=before.patched,
+        patch_closed=before.patch_closed,
+        first_empty=before.first_empty,
+        chain=before.chain,
+        restarts=before.restarts,
+    )
 
 
 def fits(state: State, before: PartialCall, after: PartialCall, /) -> bool:

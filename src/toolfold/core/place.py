@@ -51,10 +51,16 @@ class Place(NamedTuple):
         return found
 
     def text(self) -> str:
-        """Return a text."""
+        """Return a text, which is a list of its parts if it has lone surrogates."""
+        if isinstance(self.value, list | tuple):
+            return "".join(part.value if isinstance(part.value, str) else part.surrogate() for part in self.each())
         if type(self.value) is not str:
             raise self.bad(f"expected text, not {type(self.value).__name__}")
         return self.value
+
+    def surrogate(self) -> str:
+        """Return half of a surrogate pair from its number."""
+        return chr(self.number(0xD800, 0xE000))
 
     def flag(self) -> bool:
         """Return true or false."""
@@ -62,8 +68,8 @@ class Place(NamedTuple):
             raise self.bad(f"expected true or false, not {type(self.value).__name__}")
         return self.value
 
-    def number(self, least: int = 0, below: int = 2**63) -> int:
-        """Return a whole number in a range."""
+    def number(self, least: int = 0, below: int = 2**64) -> int:
+        """Return a whole number in a range: the one in which the wires read numbers, if nothing is said."""
         if type(self.value) is not int or not least <= self.value < below:
             raise self.bad(f"expected a whole number from {least} to {below - 1}")
         return self.value

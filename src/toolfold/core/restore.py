@@ -13,10 +13,10 @@ from toolfold.arguments.rope import EMPTY_ROPE, append
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
 from toolfold.core.limits import Limits
 from toolfold.core.merge import extras_text
+from toolfold.core.migrate import MIGRATIONS, migrated
 from toolfold.core.notes import Note
 from toolfold.core.place import BadPlaceError, Place
 from toolfold.core.seal import Seal
-from toolfold.core.snapshot import VERSION
 from toolfold.core.state import Base, Group, GroupKey, Slot, State, StreamError, make
 
 
@@ -35,12 +35,14 @@ class BadSnapshot:
 def restore(saved: object, /) -> Result[State, BadSnapshot]:
     """Return the state that was saved, or where and why the value is no saved state; it never raises.
 
+    Snapshots of older releases are read too; one of a newer release is none.
+
     >>> from toolfold import restore
     >>> str(restore({"version": 9}).failure())
-    'version: this release reads version 1, not 9'
+    'version: this release reads version 1, not 9; a newer release wrote this snapshot'
     """
     try:
-        return Success(_state(Place("the snapshot", saved)))
+        return Success(_state(migrated(Place("the snapshot", saved), MIGRATIONS)))
     except BadPlaceError as bad:
         return Failure(BadSnapshot(bad.where, bad.why))
 
@@ -54,9 +56,6 @@ def revive(saved: object, /) -> State:
 
 
 def _state(saved: Place) -> State:
-    version = saved.at("version")
-    if version.value != VERSION or type(version.value) is not int:
-        raise BadPlaceError("version", f"this release reads version {VERSION}, not {str(version.value)[:20]}")
     calls = [_call(place, number) for number, place in enumerate(saved.at("calls").each())]
     keys = range(len(calls))
     begun = max((call.head.message + 1 for call in calls), default=0)
@@ -105,7 +104,7 @@ def _note(saved: Place) -> Note:
 
 def _slot(saved: Place, opened: int) -> tuple[Slot, CallKey]:
     kind, message, choice, name, key = saved.row(5)
-    called = name.text() if isinstance(name.value, str) else name.number(-WIDEST, WIDEST)
+    called = name.number(-WIDEST, WIDEST) if isinstance(name.value, int) else name.text()
     named = kind.one_of("id", "index", "key", "item", "reach", "message")
     below = WIDEST if named == "message" else opened
     return (named, message.number(), choice.number(), called), key.number(0, below)
@@ -161,23 +160,29 @@ def _names(saved: Place) -> dict[str, object]:
 
 
 def _extras(saved: Place) -> str:
-    try:
-        value = load(saved.text())
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict) or not value:
+    value = _object(saved)
+    if not value:
         raise saved.bad("expected the text of a JSON object that is not empty")
     return extras_text(value)
 
 
+def _object(saved: Place) -> dict[str, object]:
+    try:
+        value = load(saved.text())
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise saved.bad("expected the text of a JSON object")
+    return value
+
+
 def _patched(saved: Place) -> Patched:
-    value, paths = saved.row(2)
-    if not isinstance(value.value, dict):
-        raise value.bad("expected an object")
+    text, paths = saved.row(2)
+    value = _object(text)
     opened = tuple(tuple(map(_segment, path.each())) for path in paths.each())
-    if not all(isinstance(_inside(value.value, path), str) for path in opened):
+    if not all(isinstance(_inside(value, path), str) for path in opened):
         raise paths.bad("expected paths to strings of the arguments")
-    return from_plain(value.value, opened)
+    return from_plain(value, opened)
 
 
 def _inside(value: object, path: tuple[str | int, ...]) -> object:
@@ -190,7 +195,7 @@ def _inside(value: object, path: tuple[str | int, ...]) -> object:
 
 
 def _segment(saved: Place) -> str | int:
-    return saved.text() if isinstance(saved.value, str) else saved.number()
+    return saved.number() if isinstance(saved.value, int) else saved.text()
 
 
 def _trouble(saved: Place) -> Trouble:

@@ -154,6 +154,8 @@ class State(Mapping[CallKey, PartialCall]):
         return snapshot(self)
 
 
+State.__module__ = "toolfold"  # checkpoints name a type by its module, and outlive the one that it happens to be in
+
 SHOWN = 8
 """Calls in a ``repr``."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from toolfold.arguments.json_text import load
 from toolfold.core.call import plain_extras
@@ -53,6 +54,16 @@ class ToolCall:
     def execution_status(self) -> str:
         """How far its execution is, as its metadata say; ``identified`` if they say nothing."""
         return execution_status_in(self.extras)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: type, handler: Any, /) -> object:  # noqa: ANN401  # pydantic's own
+        """Let a call be a field of pydantic models, whose JSON then shows its arguments as data."""
+        from toolfold.core.schema import call_schema  # noqa: PLC0415  # asked for by pydantic only
+
+        return call_schema(source, handler)
+
+
+ToolCall.__module__ = "toolfold"  # checkpoints name a type by its module, and outlive the one that it happens to be in
 
 
 def execution_status_in(extras: Mapping[str, object], default: str = "identified", /) -> str:

@@ -33,7 +33,8 @@ def _joined(state: State, call: PartialCall, text: str) -> State:
         return noted(put(state, call), "late-delta", call.key, len(text))
     if before is None or after is None:
         return bounded(state, call, with_text(call, text), len(text))
-    return bounded(state, call, replaced(call, dumps({**before, **after})), len(text))
+    merged = dumps({**before, **after})
+    return state if merged == dumps(before) else bounded(state, call, replaced(call, merged), len(text))
 
 
 def _members(text: str) -> dict[str, object] | None:

@@ -7,6 +7,7 @@ from toolfold.arguments.decode import has_raw_control
 from toolfold.arguments.json_text import dumps, load
 from toolfold.arguments.strict import SPACE
 from toolfold.core.faults import Fault
+from toolfold.core.refusals import Refused
 from toolfold.core.tool_call import ToolCall
 
 Said = ToolCall | Fault
@@ -27,9 +28,14 @@ class Format(NamedTuple):
 
 
 def as_call(said: Said, /) -> ToolCall:
-    """Return a sound call as it is, and a fault as a call with empty arguments, which every format takes."""
+    """Return a sound call as it is, and a fault as a call with empty arguments, which every format takes.
+
+    A call that only the tools refuse can be read, so that it is sent as it came: a model mends what it sees.
+    """
     if isinstance(said, ToolCall):
         return said
+    if isinstance(said, Refused):
+        return said.call
     return ToolCall(
         id=said.id,
         id_made_up=said.id_made_up,

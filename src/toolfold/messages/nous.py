@@ -5,6 +5,7 @@ the raw text of undecodable ones under ``_invalid_arguments``) and ``Message.too
 """
 
 from toolfold.core.faults import Fault
+from toolfold.core.refusals import Refused
 from toolfold.core.tool_call import ToolCall
 from toolfold.messages._format import Format, Message, Said, arguments_object, as_call, as_text, beside
 
@@ -16,7 +17,7 @@ def assistant(calls: tuple[Said, ...], /) -> Message:
 
 def _call(said: Said) -> Message:
     call = as_call(said)
-    raw = {} if isinstance(said, ToolCall) else {"_invalid_arguments": said.text}
+    raw = {} if isinstance(said, ToolCall | Refused) else {"_invalid_arguments": said.text}
     return beside({"id": call.id, "name": call.name, "arguments": arguments_object(call), **raw}, call.extras)
 
 

@@ -1,10 +1,12 @@
 """Laws of what readers may rely on while a stream runs: what is over stays over, and what is shown is true."""
 
+import json
 from collections.abc import Sequence
 from itertools import pairwise
 
 from returns.result import Success
 
+from toolfold.arguments.shared import text_of
 from toolfold.changes import ArgumentsGrew, ArgumentsReplaced, CallOpened, changes
 from toolfold.core.call import PartialCall
 from toolfold.core.deltas import Address, Block, Item, Latest, Piece, Whole
@@ -80,10 +82,13 @@ def _retold(texts: dict[int, str], before: State, after: State, number: int) -> 
 
 
 def honesty(trial: Trial, /) -> None:
-    """Remember every path that was reported closed: its value is the same at the end, unless the text was replaced."""
+    """Remember every path that was reported closed: its value is the same at the end, unless the text was replaced.
+
+    A path that is written twice has no value, and its call can only end as a fault.
+    """
     views: tuple[PartialView, ...] = ()
     final = {view.key: view for view in peek(trial.last)}
-    refused = {key for key, kind in _faults(trial.last).items() if kind == "duplicate-key"}
+    refused = {key for key, view in final.items() if _writes_twice(view)}
     for number, state in enumerate(trial.states):
         views, fresh = peek(state, views), peek(state)
         same([_seen(view) for view in views], [_seen(view) for view in fresh], f"peek reads on wrongly at {number}")
@@ -97,15 +102,15 @@ def _seen(view: PartialView) -> tuple[object, ...]:
     return view.key, view.arguments, view.open_path, view.closed_paths, view.whole, view.seal
 
 
-def _faults(state: State) -> dict[int, str]:
-    found = outcomes(state)
-    if len(found) != len(peek(state)):  # an orphan's text was given to its call: places do not fit then
-        return {}
-    return {
-        view.key: outcome.failure().kind
-        for view, outcome in zip(peek(state), found, strict=True)
-        if not isinstance(outcome, Success)
-    }
+def _writes_twice(view: PartialView) -> bool:
+    """Say whether a name stands twice in one object of the arguments so far."""
+    if view.call.head.patched is not None:
+        return False
+    twice: list[bool] = []
+    json.loads(
+        text_of(view.shared_arguments), object_pairs_hook=lambda pairs: twice.append(len(dict(pairs)) < len(pairs))
+    )
+    return any(twice)
 
 
 def _same_text(view: PartialView, last: PartialView) -> bool:
@@ -166,18 +171,18 @@ def order(trial: Trial, /) -> None:
 def _place(call: PartialCall, at: Address, used: set[tuple[object, ...]]) -> tuple[int, ...]:
     """Return what a call is sorted by: message, choice, then its index if it is the first one there, then arrival."""
     late = isinstance(at, Block) and at.late
-    here = (call.head.message, call.choice, late, _name(at, call))
+    here = (call.head.message, call.choice, _name(at, call))
     fresh = call.index is not None and not isinstance(at, Whole) and here not in used
     used.add(here)
     return call.head.message, call.choice, (2 if not fresh else int(late)), (call.index or 0) if fresh else 0, call.key
 
 
-def _name(at: Address, call: PartialCall) -> object:
-    """Return what may be used once: the key of the call, which on many wires is its index."""
+def _name(at: Address, call: PartialCall) -> tuple[str, object]:
+    """Return what may be used once: the key of the call, or on wires without keys its index."""
     match at:
         case Block(key=key):
-            return key
+            return "key", key
         case Item(place=place) if place is not None:
-            return place
+            return "key", place
         case _:
-            return call.index
+            return "index", call.index

@@ -1,0 +1,66 @@
+"""Second half: the streams of a partition, sorted by an engine that spills to the disk, folded one after the other."""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+from toolfold.bulk.folders import finished
+from toolfold.bulk.output import FORMATS
+from toolfold.bulk.rows import Row, StreamFolder, Tally
+from toolfold.bulk.work import Unusable, Work
+
+BATCH = 1024
+"""Fragments that are taken from the engine at once, and rows that are written at once."""
+
+_SORTED = 'SELECT stream, "order", text FROM read_parquet(?) ORDER BY stream, "order", place'
+
+
+def tally_in(folder: Path, /) -> Tally:
+    """Return the counts of a partition that is folded."""
+    return Counter(json.loads((folder / "tally.json").read_text(encoding="utf-8")))
+
+
+def fold_partition(work: Work, suffix: str, memory: int, number: int, advance: Callable[[int], None], /) -> None:
+    """Fold the streams of one partition into its folder: their rows, and the counts."""
+    work.spill.mkdir(exist_ok=True)
+    files = [str(file) for file in sorted(work.read.glob(f"*/{number:03}.parquet"))]
+    folder = StreamFolder(work.plan.options, advance)
+    with finished(work.partition(number)) as place:
+        with FORMATS[suffix](place / f"rows{suffix}") as out:
+            for rows in _batches(_folded(folder, _sorted(files, work.spill / str(os.getpid()), memory))):
+                out.write(rows)
+        (place / "tally.json").write_text(json.dumps(folder.tally), encoding="utf-8")
+
+
+def _folded(folder: StreamFolder, entries: Iterable[tuple[str, bytes, bytes | None]]) -> Iterator[Row]:
+    for stream, its in groupby(entries, key=itemgetter(0)):
+        yield from folder.rows(stream, ((order, text) for _, order, text in its))
+
+
+def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    held: list[Row] = []
+    for row in rows:
+        held.append(row)
+        if len(held) == BATCH:
+            yield held
+            held = []
+    if held:
+        yield held
+
+
+def _sorted(files: list[str], spill: Path, memory: int) -> Iterator[tuple[str, bytes, bytes | None]]:
+    """Yield the entries of a partition, stream by stream and in order; they come in batches and are never all here."""
+    import duckdb
+
+    settings: dict[str, Any] = {"memory_limit": f"{memory}B", "threads": 1, "temp_directory": str(spill)}
+    try:
+        with duckdb.connect(config={**settings, "preserve_insertion_order": False}) as connection:
+            for batch in connection.sql(_SORTED, params=[files]).to_arrow_reader(BATCH):
+                yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+    except duckdb.OutOfMemoryException as error:
+        raise Unusable(f"the streams cannot be sorted in so little memory; give --memory more ({error})") from error

@@ -1,0 +1,26 @@
+"""What is asked of a run: how logs are read and how their streams are folded."""
+
+from typing import NamedTuple
+
+MEBIBYTE = 2**20
+
+
+class Options(NamedTuple):
+    """All that changes the answer, so that a run that goes on after a stop can tell whether it is the same run.
+
+    ``by``, ``order`` and ``fragment`` name fields: a dot leads into an object, unless a field has that very name.
+    Without ``order`` the order is that of the files; without ``fragment`` the whole line is the fragment, since a
+    provider's chunk often has its stream's id and its number among its own fields. ``once`` says that ``order`` is a
+    true sequence, so that an equal fragment with the same number is the same one delivered again.
+
+    >>> Options("stream_id", order="seq").fragment is None
+    True
+    """
+
+    by: str
+    order: str | None = None
+    fragment: str | None = None
+    wire: str | None = None
+    strict: bool = False
+    once: bool = False
+    longest_line: int = 16 * MEBIBYTE
