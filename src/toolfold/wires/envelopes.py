@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from toolfold.arguments.json_text import load
 from toolfold.wires._langgraph import is_wrapped, unwrapped
-from toolfold.wires._read import get, is_record, keys, text
+from toolfold.wires._read import get, is_record, keys, lacks, text
 
 
 class Envelope(NamedTuple):
@@ -96,7 +96,7 @@ def opened(fragment: object, /) -> object:
     {'type': 'response.created'}
     """
     for _ in range(DEEPEST):
-        if type(fragment) is dict and fragment.keys().isdisjoint(WRAPPING):
+        if lacks(fragment, WRAPPING):
             return fragment
         envelope = next((one for one in ENVELOPES if one.recognises(fragment)), None)
         if envelope is None:
