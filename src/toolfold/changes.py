@@ -11,7 +11,7 @@ from toolfold.core.faults import Fault
 from toolfold.core.lookup import home, seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of, in_order, parts_of
+from toolfold.core.state import State, StreamError, base_of, in_order, parts_of, place_of
 from toolfold.outcomes import Matched, judged
 
 
@@ -98,23 +98,42 @@ def changes(before: State, after: State, /) -> tuple[Change, ...]:
     """
     if before is after:
         return ()
+    longer = _longer(before, after)
+    if longer is not None:
+        return longer
     written = _written(before, after)
     if written is not None:
-        return tuple(_of_call(before, written[0], after, written[1]))
+        return tuple(one for old, call in written for one in _of_call(before, old, after, call))
     old = before.calls
     of_calls = (one for call in in_order(after) for one in _of_call(before, old.get(call.head.key), after, call))
     return (*of_calls, *_of_notes(before, after), *_of_ends(before, after))
 
 
-def _written(before: State, after: State) -> tuple[PartialCall, PartialCall] | None:
-    """Return the one call in which two states differ, before and after, if they differ in nothing else.
+def _longer(before: State, after: State) -> tuple[Change, ...] | None:
+    """Return the one change if text of the call touched last came, and nothing else, as nearly every fragment does."""
+    base, warm, at, _, pending, said = before._parts  # noqa: SLF001
+    now, held, place, _, waiting, fresh = after._parts  # noqa: SLF001
+    if base is not now or warm is not held or at != place or pending is not waiting or not fresh.startswith(said):
+        return None
+    text = fresh[len(said) :]
+    if text and "\udc00" <= text[0] <= "\udfff":  # the other half of a character: the text before it is another now
+        return None
+    return (ArgumentsGrew(warm[at].head.key, text),) if text else ()
 
-    That is what nearly every fragment does, and then the other calls need not be looked at, however many there are.
+
+def _written(before: State, after: State) -> list[tuple[PartialCall, PartialCall]] | None:
+    """Return the calls that are others, before and after, if the states differ in nothing else.
+
+    Then the other calls need not be looked at, however many there are.
     """
     if base_of(before) is not base_of(after):
         return None
-    pairs = [pair for pair in zip(parts_of(before)[1], parts_of(after)[1], strict=False) if pair[0] is not pair[1]]
-    return pairs[0] if len(pairs) == 1 and pairs[0][0].head.key == pairs[0][1].head.key else None
+    was, now = parts_of(before)[1], parts_of(after)[1]
+    if len(was) != len(now):
+        return None
+    pairs = [pair for pair in zip(was, now, strict=True) if pair[0] is not pair[1]]
+    order = sorted(pairs, key=lambda pair: place_of(pair[1]))
+    return order if all(old.head.key == call.head.key for old, call in pairs) else None
 
 
 def _of_call(before: State, old: PartialCall | None, after: State, call: PartialCall) -> Iterator[Change]:

@@ -1,7 +1,7 @@
 """Live views: what can be shown of each call while the stream runs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from toolfold.arguments import patch
 from toolfold.arguments.paths import Path
@@ -17,15 +17,22 @@ from toolfold.arguments.reader import (
     stage,
     value,
 )
-from toolfold.arguments.rope import length, since
+from toolfold.arguments.rope import append, length, since
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.lookup import seal_of, standing
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, base_of
+from toolfold.core.state import Base, State
 
 
-@dataclass(frozen=True, slots=True)
-class PartialView:
+class Origin(NamedTuple):
+    """What the state of a view was made of, by which a later state is known to differ in nothing but text."""
+
+    base: Base
+    warm: tuple[PartialCall, ...]
+    views: int
+
+
+class PartialView(NamedTuple):
     """A call as it can be shown now. Nothing in it is a promise, except that a closed path has its final value.
 
     >>> from toolfold import feed, new, peek
@@ -34,29 +41,61 @@ class PartialView:
     ({'to': 'Os'}, ('to',), False, False)
     """
 
-    call: PartialCall
+    known: PartialCall
+    """The call as its state held it, without the text that came since."""
+    fresh: str
     seal: Seal
-    reading: Reading = field(compare=False, repr=False)
+    reading: Reading
+    place: int = 0
+    origin: Origin | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the calls and how sure it is that they are over."""
+        if not isinstance(other, PartialView):
+            return NotImplemented
+        return self is other or (self.seal is other.seal and self.call == other.call)
+
+    def __ne__(self, other: object) -> bool:
+        """Negate ``__eq__``; a tuple would otherwise compare its parts."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """Hash what is compared."""
+        return hash((self.call, self.seal))
+
+    def __repr__(self) -> str:
+        """Show the call and its seal."""
+        return f"PartialView(call={self.call!r}, seal={self.seal!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what can be shown, not the state that it came from."""
+        return PartialView, (self.call, "", self.seal, self.reading)
+
+    @property
+    def call(self) -> PartialCall:
+        """The call so far."""
+        known, fresh = self.known, self.fresh
+        return known._replace(rope=append(known.rope, fresh)) if fresh else known
 
     @property
     def key(self) -> CallKey:
         """The call's number by arrival."""
-        return self.call.key
+        return self.known.key
 
     @property
     def id(self) -> str | None:
         """The provider's id, if one came."""
-        return self.call.id
+        return self.known.id
 
     @property
     def name(self) -> str | None:
         """The tool's name so far."""
-        return self.call.name
+        return self.known.name
 
     @property
-    def index(self) -> int | None:
+    def index(self) -> int | None:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         """The provider's index, if it gave one."""
-        return self.call.index
+        return self.known.index
 
     @property
     def text(self) -> str:
@@ -66,23 +105,23 @@ class PartialView:
     @property
     def arguments(self) -> object:
         """The arguments so far as fresh plain data, made at every access; None before anything came."""
-        patched = self.call.head.patched
+        patched = self.known.head.patched
         return value(self.reading) if patched is None else patch.plain(patched)
 
     @property
     def shared_arguments(self) -> object:
         """The arguments so far as immutable data that shares its parts with the views before it: cheap at any size."""
-        patched = self.call.head.patched
+        patched = self.known.head.patched
         return shared_value(self.reading) if patched is None else patch.plain(patched)
 
     @property
     def open_path(self) -> Path | None:
         """The path that is being written, ``()`` for the root; None if nothing is."""
-        patched = self.call.head.patched
+        patched = self.known.head.patched
         if patched is None:
             return open_path(self.reading)
         paths = patch.open_paths(patched)
-        return None if self.call.head.patch_closed else paths[-1] if paths else ()
+        return None if self.known.head.patch_closed else paths[-1] if paths else ()
 
     @property
     def closed_paths(self) -> tuple[Path, ...]:
@@ -92,8 +131,8 @@ class PartialView:
     @property
     def whole(self) -> bool:
         """Whether the text is one whole JSON value now; it may still grow, so that this is no end."""
-        if self.call.head.patched is not None:
-            return self.call.head.patch_closed
+        if self.known.head.patched is not None:
+            return self.known.head.patch_closed
         return stage(self.reading) is Stage.WHOLE
 
     def is_closed(self, path: Path, /) -> bool:
@@ -102,9 +141,9 @@ class PartialView:
 
     def _settled(self) -> Reading:
         """Return the reading of what cannot change: of arguments sent by path, nothing before they are closed."""
-        if self.call.head.patched is None:
+        if self.known.head.patched is None:
             return self.reading
-        return read_on(START, self.call.text) if self.call.head.patch_closed else START
+        return read_on(START, self.call.text) if self.known.head.patch_closed else START
 
 
 def peek(state: State, previous: Iterable[PartialView] = (), /) -> tuple[PartialView, ...]:
@@ -117,25 +156,58 @@ def peek(state: State, previous: Iterable[PartialView] = (), /) -> tuple[Partial
     >>> peek(new())
     ()
     """
-    known = {view.call.head.key: view for view in previous}
-    depth = base_of(state).limits.depth
-    return tuple(_view(state, call, known.get(call.head.key), depth) for call in standing(state))
+    before = tuple(previous)
+    return _longer(state, before) or _anew(state, before)
 
 
-def _view(state: State, call: PartialCall, before: PartialView | None, depth: int) -> PartialView:
-    seal = seal_of(state, call)
-    if before is not None and before.call is call:
-        return before if before.seal == seal else PartialView(call, seal, before.reading)
-    return PartialView(call, seal, _reading(call, before, depth))
+def _longer(state: State, before: tuple[PartialView, ...]) -> tuple[PartialView, ...] | None:
+    """Return the views if nothing came since but text of the call touched last, as it is for nearly every fragment."""
+    base, warm, at, _, pending, fresh = state._parts  # noqa: SLF001
+    origin = before[0].origin if before else None
+    if origin is None or origin.base is not base or origin.warm is not warm or pending or len(before) != origin.views:
+        return None
+    touched = warm[at]
+    found = []
+    for place, view in enumerate(before):
+        known, said, seal, reading, was, same = view
+        if was != place or same is not origin:
+            return None
+        if known is not touched:
+            if said:
+                return None
+            found.append(view)
+        elif not fresh.startswith(said) or reading.position != length(known.rope) + len(said):
+            return None
+        else:
+            reading = read_on(reading, fresh[len(said) :], base.limits.depth)
+            found.append(PartialView(known, fresh, seal, reading, place, origin))
+    return tuple(found)
+
+
+def _anew(state: State, before: tuple[PartialView, ...]) -> tuple[PartialView, ...]:
+    """Return the views of all calls, the reading of each continued where it stopped."""
+    base, warm, at, _, pending, fresh = state._parts  # noqa: SLF001
+    known = {view.known.head.key: view for view in before}
+    calls = standing(state)
+    origin = None if pending else Origin(base, warm, len(calls))
+    touched = warm[at] if fresh and not pending else None
+    found = []
+    for place, call in enumerate(calls):
+        reading = _reading(call, known.get(call.head.key), base.limits.depth)
+        held, text = (touched, fresh) if touched is not None and touched.head is call.head else (call, "")
+        found.append(PartialView(held, text, seal_of(state, call), reading, place, origin))
+    return tuple(found)
 
 
 def _reading(call: PartialCall, before: PartialView | None, depth: int) -> Reading:
     """Return the reading of a call's text, from the furthest of what was read of it before."""
     if call.head.kind == "custom" or call.head.patched is not None:
         return START
-    same = before is not None and before.call.head.restarts == call.head.restarts
+    if before is not None and before.known is call and not before.fresh:
+        return before.reading
+    same = before is not None and before.known.head.restarts == call.head.restarts
     if not has_text(call):
-        kept = same and before is not None and before.call.head.preview is call.head.preview
+        kept = same and before is not None and before.known.head.preview is call.head.preview
         return before.reading if kept and before is not None else read_on(START, call.head.preview, depth)
     reading = call.reading
     if same and before is not None and has_text(before.call) and before.reading.position > reading.position:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import toolfold
-from toolfold import Limits, State, Wire
+from toolfold import Limits, PartialView, State, Wire
 from toolfold.core.lane import SLACK
 from toolfold.core.limits import DEFAULT_LIMITS
 from toolfold.core.state import base_of, with_base
@@ -92,6 +92,10 @@ OTHERS: tuple[Any, ...] = (
 )
 
 
+def seen(view: PartialView) -> object:
+    return view.arguments, view.open_path, view.closed_paths, view.whole, view.reading
+
+
 def check(fragments: Sequence[Any], limits: Limits | None = None, *wires: Wire) -> State:
     if limits is None and not wires:
         fast, slow = toolfold.feed, by_rules()
@@ -103,8 +107,14 @@ def check(fragments: Sequence[Any], limits: Limits | None = None, *wires: Wire) 
         accumulate(fragments, slow, initial=toolfold.new()),
         strict=True,
     )
+    views, known = (), (toolfold.new(), toolfold.new())
     for number, (one, other) in enumerate(pairs):
         assert one == other, number
+        assert toolfold.changes(known[0], one) == toolfold.changes(known[1], other)
+        known = one, other
+        views, afresh = toolfold.peek(one, views), toolfold.peek(other)
+        assert views == afresh
+        assert [seen(view) for view in views] == [seen(view) for view in afresh]
         assert hash(one) == hash(other)
         assert json.dumps(toolfold.snapshot(one)) == json.dumps(toolfold.snapshot(other))
         assert toolfold.outcomes(one) == toolfold.outcomes(other)

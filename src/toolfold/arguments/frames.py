@@ -55,6 +55,16 @@ def contents(frame: Frame, /) -> object:
     return Fields(frame.keys, frame.values) if frame.kind == "{" else frame.values
 
 
+def contents_with(frame: Frame, child: object, /) -> object:
+    """Return what the container holds with one more value, under the name that was read last.
+
+    >>> contents_with(within(ROOT, "["), 1)
+    pvector([1])
+    """
+    values = frame.values.append(child)
+    return Fields(frame.keys.append(frame.key), values) if frame.kind == "{" else values
+
+
 def from_root(frame: Frame, /) -> list[Frame]:
     """Return the container and all those around it, outermost first.
 

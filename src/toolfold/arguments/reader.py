@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import Enum
 
-from toolfold.arguments.frames import Frame, contents, from_root, with_child
+from toolfold.arguments.frames import Frame, contents, contents_with, from_root
 from toolfold.arguments.grammar import PHASES
 from toolfold.arguments.machine import START, Reading, read_on
 from toolfold.arguments.paths import Path, path_text
@@ -89,12 +89,12 @@ def shared_value(reading: Reading, /) -> object:
     Fields({"city":"Os"})
     """
     frame, inner = reading.top, _open_string(reading)
-    while True:
-        if inner is not MISSING:
-            frame = with_child(frame, inner)
-        if frame.below is None:
-            return frame.values[0] if frame.values else None
-        frame, inner = frame.below, contents(frame)
+    while frame.below is not None:
+        inner = contents(frame) if inner is MISSING else contents_with(frame, inner)
+        frame = frame.below
+    if inner is MISSING:
+        return frame.values[0] if frame.values else None
+    return inner
 
 
 def _open_string(reading: Reading) -> object:

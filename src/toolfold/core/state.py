@@ -286,9 +286,10 @@ def in_order(state: State, /) -> list[PartialCall]:
     """Return the calls in output order: by message, choice, rank, index and arrival."""
     base, warm, _, _ = parts_of(state)
     calls = warm if len(warm) == base.opened else state.calls.values()
-    return sorted(calls, key=_place)
+    return sorted(calls, key=place_of)
 
 
-def _place(call: PartialCall) -> tuple[int, ...]:
+def place_of(call: PartialCall, /) -> tuple[int, ...]:
+    """Return a call's place in the output order, as a sort key."""
     head = call.head
     return head.message, head.choice, head.rank, (head.number or 0) if head.rank != ARRIVED else 0, head.key
