@@ -69,6 +69,13 @@ def test_a_call_that_was_edited_in_one_place_only_is_refused(edit):
         Run.model_validate_json(json.dumps({"calls": [{**saved, **edit}]}))
 
 
+@pytest.mark.parametrize("other", [3, None, [], "{}"])
+def test_what_is_no_call_is_refused(other):
+    for read in (adapter(ToolCall), adapter(Fault)):
+        with pytest.raises(pydantic.ValidationError):
+            read.validate_python(other)
+
+
 def test_a_call_may_be_written_by_hand():
     [call] = Run(calls=[{"id": "c", "name": "add", "text": '{"a":1}', "value": '{"a":1}'}]).calls
     assert call.arguments == {"a": 1}
