@@ -19,7 +19,7 @@ STATE_JSON: Final = {
     "title": "State",
     "description": "A saved state, as toolfold.snapshot gives it.",
     "type": "object",
-    "properties": {"version": {"const": VERSION}},
+    "properties": {"version": {"type": "integer", "minimum": 1, "maximum": VERSION}},
     "required": ["version"],
     "additionalProperties": True,
 }
