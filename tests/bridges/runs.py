@@ -42,4 +42,5 @@ class Runs(Application):
 class Archive(Runs):
     """The same events, read from the first one on."""
 
+    name = "Runs"  # tables of PostgreSQL carry it
     snapshotting_intervals = {}  # noqa: RUF012

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import uuid
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,25 +120,28 @@ def misread(fragment: Any, /) -> tuple[Piece, ...]:
     return tuple(Piece(Routed(), name=name, text=one["arguments"]) for name, one in zip(heads, functions, strict=True))
 
 
-def test_a_corrected_wire_reads_old_events_right(sqlite, monkeypatch):
+def forget_snapshots(store: dict[str, str]) -> None:
+    """Empty the cache of what the wire with the bug said."""
+    if "SQLITE_DBNAME" in store:
+        with closing(sqlite3.connect(store["SQLITE_DBNAME"])) as connection, connection:
+            connection.execute("DELETE FROM stored_snapshots")
+        return
+    place = f"-c search_path={store['POSTGRES_SCHEMA']}"
+    with require("psycopg").connect(os.environ["TOOLFOLD_POSTGRES"], options=place) as connection:
+        connection.execute("DELETE FROM runs_snapshots")
+
+
+def test_a_corrected_wire_reads_old_events_right(store, reopen, monkeypatch):
     monkeypatch.setattr(Run, "feed", staticmethod(feeder(Wire("chat", lambda _: True, misread))))
-    broken = Runs(sqlite)
-    run = broken.record(LOG)
-    assert toolfold.finalize(broken.repository.get(run.id).tools).failure().faults
-    broken.close()
+    run = reopen().record(LOG)
+    assert toolfold.finalize(reopen().repository.get(run.id).tools).failure().faults
 
     monkeypatch.undo()
     right = feed_all(new(str(run.id)), LOG)
-    archive = Archive(sqlite)
-    assert archive.repository.get(run.id).tools == right
-    archive.close()
-
-    with sqlite3.connect(sqlite["SQLITE_DBNAME"]) as connection:
-        connection.execute("DELETE FROM stored_snapshots")  # a cache of what the wire with the bug said
-    connection.close()
-    mended = Runs(sqlite)
-    assert mended.repository.get(run.id).tools == right
-    mended.close()
+    assert reopen(Archive).repository.get(run.id).tools == right
+    assert reopen().repository.get(run.id).tools != right
+    forget_snapshots(store)
+    assert reopen().repository.get(run.id).tools == right
 
 
 def test_aggregates_from_the_cache_are_right_too(sqlite):

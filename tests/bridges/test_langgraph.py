@@ -163,6 +163,18 @@ def test_langchain_chunks_are_kept_and_replayed():
     assert (call.id, call.arguments) == ("call_1", {"city": "Oslo"})
 
 
+def test_chunks_of_an_sdk_come_back_as_data_and_say_the_same():
+    sdk = require("openai.types.chat")
+    chunks = [sdk.ChatCompletionChunk.model_validate({"id": "m", "created": 1, **fragment}) for fragment in LOG]
+
+    class Run(TypedDict):
+        tools: Annotated[State, DeltaChannel(feed_writes)]
+
+    runs = one_node(Run, {"tools": chunks})
+    runs.invoke({}, THREAD)
+    assert runs.get_state(THREAD).values["tools"] == feed_all(new(), chunks)
+
+
 def test_nodes_that_run_at_once_have_a_channel_each():
     class Run(TypedDict):
         left: Annotated[State, feed_write]

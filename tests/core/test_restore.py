@@ -93,6 +93,7 @@ def test_half_a_character_is_saved_too(fragments: list[Any]) -> None:
         (("calls", 0, "endless"), 1, "calls[0].endless"),
         (("calls", 0, "extras"), "[]", "calls[0].extras"),
         (("calls", 0, "extras"), "{", "calls[0].extras"),
+        (("calls", 0, "extras"), "{}", "calls[0].extras"),
         (("calls", 0, "sole"), 0, "calls[0].sole"),
         (("calls", 0, "twin"), 0, "calls[0].twin"),
         (("calls", 0, "trouble"), ["x"], "calls[0].trouble"),

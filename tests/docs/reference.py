@@ -31,14 +31,28 @@ wire's own module.
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(line for wire in toolfold.WIRES for line in _section(wire))])
+    return "\n".join([HEAD, *_table(), *(line for wire in toolfold.WIRES for line in _section(wire))])
+
+
+def _table() -> Iterator[str]:
+    yield "| wire | what it reads | messages | streams tested |"
+    yield "|---|---|---|--:|"
+    for wire in toolfold.WIRES:
+        about = _about(wire).partition("\n\n")[0].replace("\n", " ")
+        messages = "yes" if wire.name in FORMATS else "none"
+        yield f"| [{wire.name}](#{wire.name}) | {about} | {messages} | {len(TABLES.get(wire.name, []))} |"
+    yield ""
+
+
+def _about(wire: toolfold.Wire) -> str:
+    """What a wire's module says of it."""
+    return (sys.modules[wire.decode.__module__].__doc__ or "").strip()
 
 
 def _section(wire: toolfold.Wire) -> Iterator[str]:
     rows = TABLES.get(wire.name, [])
-    module = sys.modules[wire.decode.__module__]
     yield f"## {wire.name}\n"
-    yield f"{(module.__doc__ or '').strip()}\n"
+    yield f"{_about(wire)}\n"
     feed = toolfold.feeder(wire)
     yield f"*Ends*: {_listed(end for row in rows for end in _ends(feed, row))}\n"
     yield f"*Extras*: {_listed(key for row in rows for key in _extras(feed, row))}\n"

@@ -60,6 +60,12 @@ def test_every_link_within_the_repository_leads_somewhere(page):
         assert (page.parent / target).exists(), target
 
 
+def test_the_ladder_has_every_how_to_page():
+    ladder = ROOT / "docs" / "how-to" / "index.md"
+    linked = {(ladder.parent / target).resolve() for target in LINK.findall(ladder.read_text(encoding="utf-8"))}
+    assert {page for page in ladder.parent.glob("*.md") if page != ladder} <= linked
+
+
 def test_the_readme_has_one_command_to_try_it_and_one_to_test_it():
     text = README.read_text(encoding="utf-8")
     (try_it,), (test_it,) = commands(text, "Try it"), commands(text, "Test it")

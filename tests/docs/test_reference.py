@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 import toolfold
+from tests.docs import commands
 from tests.docs.public import REFERENCE, documented, public_modules, public_names
 from tests.docs.reference import PAGE, page
 from toolfold import Change, Fault
@@ -21,6 +22,10 @@ def test_the_wires_page_is_up_to_date() -> None:
 def imported(name: str) -> object:
     module, _, attribute = name.rpartition(".")
     return getattr(importlib.import_module(module), attribute)
+
+
+def test_the_page_of_the_command_line_is_up_to_date() -> None:
+    assert commands.PAGE.read_text(encoding="utf-8") == commands.page(), "run: python -m tests.docs.commands"
 
 
 @pytest.mark.parametrize("name", toolfold.__all__)

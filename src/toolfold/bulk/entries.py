@@ -56,21 +56,21 @@ class EntryReader:
         self._fragment = None if options.fragment is None else field_at(options.fragment)
 
     def of_line(self, line: bytes, /) -> Read:
-        """Read a line of JSON; without a field for the fragment, the line stays the text it is."""
+        """Read a line of JSON."""
         try:
             record = _json(line.decode())
         except UnicodeDecodeError:
             return Broken("not UTF-8 text")
         except UnreadableInput as error:
             return Broken(error.why)
-        return self._entry(record, lambda: line, json.dumps)
+        return self._entry(record, json.dumps)
 
     def of_row(self, row: Mapping[str, object], /) -> Read:
         """Read a row of a table, in which a column without a value is an absent field."""
         record = {name: value for name, value in row.items() if value is not None}
-        return self._entry(record, lambda: _encoded(dumps(record)), dumps)
+        return self._entry(record, dumps)
 
-    def _entry(self, record: object, whole: Callable[[], bytes], write: Callable[[object], str]) -> Read:
+    def _entry(self, record: object, write: Callable[[object], str]) -> Read:
         stream = stream_id(self._by(record))
         if stream is None:
             return Broken(f"no stream id in {self._options.by}")
@@ -78,11 +78,32 @@ class EntryReader:
         if order is None:
             return Broken(f"no place in the order in {self._options.order}", Entry(stream, IN_FILE_ORDER, None))
         if self._fragment is None:
-            return Entry(stream, order, whole())
+            return Entry(stream, order, _encoded(write(self._rest(record))))
         try:
             return Entry(stream, order, _text_of(self._fragment(record), write))
         except UnreadableInput as error:
             return Broken(f"{self._options.fragment}: {error.why}", Entry(stream, order, None))
+
+    def _rest(self, record: object) -> object:
+        """Return a record without the fields that are the log's and not the fragment's."""
+        if self._options.keep:
+            return record
+        rest = without(record, self._options.by)
+        return rest if self._options.order is None else without(rest, self._options.order)
+
+
+def without(record: object, path: str, /) -> object:
+    """Return a record without the field at a path, and without what held nothing else.
+
+    >>> without({"run": {"id": 1}, "type": "ping"}, "run.id"), without({"run": {"id": 1, "n": 2}}, "run.id")
+    ({'type': 'ping'}, {'run': {'n': 2}})
+    """
+    if not isinstance(record, dict):
+        return record
+    name, dot, inner = (path, "", "") if path in record else path.partition(".")
+    rest = {key: value for key, value in record.items() if key != name}
+    left = without(record.get(name), inner) if dot else None
+    return {**record, name: left} if left else rest
 
 
 def field_at(path: str, /) -> Field:

@@ -66,11 +66,15 @@ def _kind(begin: bytes) -> Kind:
     return "lines"
 
 
-def names_of(patterns: Iterable[str], /) -> list[str]:
-    """Return the files that names, folders and patterns with ``*`` mean, each once, those of one pattern in order."""
+def names_of(patterns: Iterable[str], output: Path, /) -> list[str]:
+    """Return the files that names, folders and patterns with ``*`` mean, each once, those of one pattern in order.
+
+    What a run writes is no log of it: the output, and what begins with its name.
+    """
     found: dict[str, None] = {}
+    ours = str(output.resolve())
     for pattern in patterns:
-        inside = sorted(_inside(pattern))
+        inside = sorted(name for name in _inside(pattern) if not str(Path(name).resolve()).startswith(ours))
         if not inside:
             raise UnreadableInput(pattern, None, "there are no logs here")
         found.update(dict.fromkeys(inside))

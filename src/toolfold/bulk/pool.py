@@ -21,57 +21,58 @@ PAUSE = 0.2
 """Seconds between two looks at how far the processes are."""
 
 
-def run_all(task: Task, numbers: Sequence[int], processes: int, advance: Advance, /) -> None:
-    """Run a task for each number; it must pickle, and what it makes must be on the disk.
-
-    A process that dies, which is most often one that the system ended for want of memory, makes the run ``Unusable``.
-    """
-    if processes == 1 or len(numbers) < 2:  # noqa: PLR2004  # one piece of work needs no second process
-        for number in numbers:
-            task(number, advance)
-        return
-    for done in _counted(task, numbers, min(processes, len(numbers))):
-        advance(done)
-
-
-def _counted(task: Task, numbers: Sequence[int], processes: int) -> Iterator[int]:
-    """Run the tasks, and yield again and again how much was done since."""
-    context = get_context("spawn")  # a fork would copy the locks that other threads of the parent hold
-    counter, told = context.Value("q", 0), 0
-    with _lifeline(context) as line:
-        pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counter, line))
-        with pool:
-            waiting = {pool.submit(_run, task, number) for number in numbers}
-            while waiting:
-                done, waiting = wait(waiting, PAUSE, FIRST_COMPLETED)
-                try:
-                    for future in done:
-                        future.result()
-                except BrokenProcessPool as error:
-                    raise Unusable("a process died, perhaps for want of memory; the same command goes on") from error
-                yield counter.value - told
-                told = counter.value
+RunAll = Callable[[Task, Sequence[int], Advance], None]
 
 
 @contextmanager
-def _lifeline(context: Any) -> Iterator[Connection]:
-    """Yield the end of a pipe that reads as closed when this process ends, or fails here."""
+def crew(processes: int, /) -> Iterator[RunAll]:
+    """Yield a function that runs a task for each of many numbers, by this process alone or by several others.
+
+    A task must pickle, and what it makes must be on the disk. A process that dies, which is most often one that the
+    system ended for want of memory, makes the run ``Unusable``.
+    """
+    if processes == 1:
+        yield _by_itself
+        return
+    context = get_context("spawn")  # a fork would copy the locks that other threads of the parent hold
+    counter = context.Value("q", 0)
     theirs, ours = context.Pipe(duplex=False)
-    try:
-        yield theirs
-    except BaseException:
-        ours.close()  # the processes end now, not when they have done what they are at
-        raise
-    finally:
-        ours.close()
-        theirs.close()
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counter, theirs))
+    with theirs, ours, pool:
+        try:
+            yield _By(pool, counter).run_all
+        except BaseException:
+            ours.close()  # the processes end now, not when all is done that they were given
+            raise
+
+
+def _by_itself(task: Task, numbers: Sequence[int], advance: Advance, /) -> None:
+    for number in numbers:
+        task(number, advance)
+
+
+class _By:
+    def __init__(self, pool: ProcessPoolExecutor, counter: Any) -> None:
+        self._pool, self._counter, self._told = pool, counter, 0
+
+    def run_all(self, task: Task, numbers: Sequence[int], advance: Advance, /) -> None:
+        waiting = {self._pool.submit(_run, task, number) for number in numbers}
+        while waiting:
+            done, waiting = wait(waiting, PAUSE, FIRST_COMPLETED)
+            try:
+                for future in done:
+                    future.result()
+            except BrokenProcessPool as error:
+                raise Unusable("a process died, perhaps for want of memory; the same command goes on") from error
+            before, self._told = self._told, self._counter.value
+            advance(self._told - before)
 
 
 _counter: Any = None
 
 
 def _begin(counter: Any, line: Connection) -> None:
-    """Make a new process ready: an interrupt is its parent's business, and so is its end."""
+    """Make a new process ready: an interrupt is its parent's business, and it ends when its parent does."""
     global _counter  # noqa: PLW0603  # a process of the pool has no other way to be given it
     _counter = counter
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""First half: the lines of the logs, each put to the partition of its stream, with the text untouched."""
+"""First half: the lines of the logs, each put to the partition of its stream, with its fragment as JSON text."""
 
 import json
 from collections import Counter

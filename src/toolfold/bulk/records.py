@@ -61,7 +61,7 @@ def _opened(log: Log, stack: ExitStack) -> BinaryIO:
     if log.kind == "zstd":
         from pyarrow import CompressedInputStream, PythonFile
 
-        return cast("BinaryIO", BufferedReader(CompressedInputStream(PythonFile(raw), "zstd"), _BUFFER))
+        return cast("BinaryIO", BufferedReader(CompressedInputStream(PythonFile(raw), "zstd")))
     return raw
 
 

@@ -32,8 +32,8 @@ COLUMNS: dict[str, str] = {
     "message": "string",
     "kind": "string",
     "run_by": "string",
-    "choice": "int32",
-    "index": "int32",
+    "choice": "int64",
+    "index": "int64",
     "seal": "string",
     "extras": "string",
     "notes": "strings",
@@ -47,7 +47,7 @@ COLUMNS: dict[str, str] = {
 """The columns and their types; how-to/fold-logs-by-the-million.md says what they mean."""
 
 _SOME = 512
-_TOO_LARGE = 2**31
+_TOO_LARGE = 2**63
 
 
 class StreamFolder:
@@ -171,8 +171,8 @@ def _judged(verdict: Verdict) -> Row:
 
 
 def _held(number: int | None) -> int | None:
-    """Return a number that the smallest of the columns holds; no honest stream has a larger one."""
-    return number if number is not None and number < _TOO_LARGE else None
+    """Return a number that a column of 64 bits holds; no honest stream has another one."""
+    return number if number is not None and -_TOO_LARGE <= number < _TOO_LARGE else None
 
 
 def _of_call(call: ToolCall) -> Row:

@@ -13,7 +13,7 @@ from toolfold.bulk.folding import fold_partition, tally_in
 from toolfold.bulk.logs import log_of, names_of
 from toolfold.bulk.options import MEBIBYTE, Options
 from toolfold.bulk.output import FORMATS
-from toolfold.bulk.pool import run_all
+from toolfold.bulk.pool import RunAll, crew
 from toolfold.bulk.progress import Stage, progress
 from toolfold.bulk.reading import broken_in, read_unit, unread_in
 from toolfold.bulk.rows import Tally
@@ -45,33 +45,34 @@ def bulk(logs: Sequence[str], output: Path, options: Options, /, version: str, e
     What is done lies in a folder beside the output until the run is over. Raises ``Unusable`` if the folder is of
     another run or a log changes meanwhile, ``UnreadableInput`` for a log that is not there.
     """
-    plan = plan_of(tuple(map(log_of, names_of(logs))), options, version)
+    plan = plan_of(tuple(map(log_of, names_of(logs, output))), options, version)
     with work_on(output.with_name(f"{output.name}.work"), plan, restart=effort.restart) as work:
-        _read(work, effort)
-        work.check_logs()
-        _fold(work, output.suffix, effort)
+        with crew(effort.processes) as run_all:
+            _read(work, effort.told, run_all)
+            work.check_logs()
+            _fold(work, output.suffix, effort, run_all)
         broken = _put_broken(work, output)
         _put_together(work, output)
         tallies = [*map(tally_in, _folded(work)), *(unread_in(work.unit(n)).tally for n in range(len(plan.units)))]
     return Answer(sum(tallies, Counter()), broken)
 
 
-def _read(work: Work, effort: Effort) -> None:
+def _read(work: Work, told: TextIO | None, run_all: RunAll) -> None:
     weights = [sum(part.weight for part in unit) for unit in work.plan.units]
     left = [number for number in range(len(weights)) if not work.unit(number).exists()]
     before = sum(weights) - sum(weights[number] for number in left)
-    with progress(Stage("reading", sum(weights), "B", before), effort.told) as advance:
-        run_all(partial(read_unit, work), left, effort.processes, advance)
+    with progress(Stage("reading", sum(weights), "B", before), told) as advance:
+        run_all(partial(read_unit, work), left, advance)
 
 
-def _fold(work: Work, suffix: str, effort: Effort) -> None:
+def _fold(work: Work, suffix: str, effort: Effort, run_all: RunAll) -> None:
     entries = _entries(work)
     largest_first = sorted(entries, key=lambda number: -entries[number])
     left = [number for number in largest_first if not work.partition(number).exists()]
     before = sum(entries.values()) - sum(entries[number] for number in left)
     memory = max(effort.memory // effort.processes, LEAST_MEMORY)
     with progress(Stage("folding", sum(entries.values()), "fragments", before), effort.told) as advance:
-        run_all(partial(fold_partition, work, suffix, memory), left, effort.processes, advance)
+        run_all(partial(fold_partition, work, suffix, memory), left, advance)
 
 
 def _entries(work: Work) -> Counter[int]:

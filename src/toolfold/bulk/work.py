@@ -117,6 +117,8 @@ def _agree(root: Path, plan: Plan) -> None:
         return
     except ValueError:
         there = {}
+    if not isinstance(there, dict):
+        there = {}
     if there != wanted:
         raise Unusable(f"{root} holds a run that is not over, {_difference(there, wanted)}; {_anew(root)}")
 

@@ -32,6 +32,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_wire(parser)
     parser.add_argument("--strict", action="store_true", help="count every repair as a fault")
     parser.add_argument("--once", action="store_true", help="take equal fragments with the same order as one")
+    parser.add_argument(
+        "--keep", action="store_true", help="without --fragment: leave the fields of --by and --order in"
+    )
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     parser.add_argument("--processes", type=_positive, default=cores, metavar="N", help=f"as many as cores: {cores}")
     parser.add_argument("--memory", type=_size, default="1GB", metavar="SIZE", help="for all that is sorted: 1GB")
@@ -67,7 +70,7 @@ def run(args: Namespace) -> Lines:
     from toolfold.bulk import Effort, Options, Unusable, bulk  # noqa: PLC0415  # its engines take long to load
 
     wire = None if args.wire is None else args.wire.name
-    options = Options(args.by, args.order, args.fragment, wire, args.strict, args.once, args.max_line)
+    options = Options(args.by, args.order, args.fragment, wire, args.strict, args.once, args.keep, args.max_line)
     effort = Effort(args.processes, args.memory, args.restart, sys.stderr)
     try:
         answer = bulk(args.logs, args.output, options, _version(), effort)

@@ -19,7 +19,7 @@ STATE_JSON: Final = {
     "title": "State",
     "description": "A saved state, as toolfold.snapshot gives it.",
     "type": "object",
-    "properties": {"version": {"const": VERSION}},
+    "properties": {"version": {"type": "integer", "minimum": 1, "maximum": VERSION}},
     "required": ["version"],
     "additionalProperties": True,
 }
@@ -85,9 +85,8 @@ def _told(
     schema = handler(source)
     whole: dict[str, Any] = cast("dict[str, Any]", handler.resolve_ref_schema(schema))
     fields = whole["schema"]
-    if fields["type"] == "dataclass-args":
-        fields["computed_fields"] = [core_schema.computed_field(name, of) for name, of in properties.items()]
-        whole["schema"] = core_schema.no_info_before_validator_function(check, fields)
+    fields["computed_fields"] = [core_schema.computed_field(name, of) for name, of in properties.items()]
+    whole["schema"] = core_schema.no_info_before_validator_function(check, fields)
     return schema
 
 

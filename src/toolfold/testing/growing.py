@@ -16,8 +16,8 @@ from toolfold.outcomes import notes, outcomes, ready
 from toolfold.testing.trial import Trial, must, same, shown, steps
 from toolfold.views import PartialView, peek
 
-REPLACING = frozenset({"arguments-replaced", "call-resent", "discarded"})
-"""Notes that tell of text that was replaced."""
+REPLACING = frozenset({"arguments-replaced", "call-resent", "discarded", "notes-limit"})
+"""Notes that tell of text that was replaced; where there are too many notes, the last of them is all that tells."""
 
 
 def monotony(trial: Trial, /) -> None:
