@@ -188,13 +188,19 @@ def _of_text(old: PartialCall, call: PartialCall) -> Iterator[Change]:
         if call.head.patched is not old.head.patched:
             yield ArgumentsReplaced(call.key, call.text)
         return
-    if old.head.restarts != call.head.restarts or _was_preview(old, call) or "\ud800" <= old.rope.tail[-1:] <= "\udbff":
+    if old.head.restarts != call.head.restarts or _was_preview(old, call) or _was_half(old, call):
         if old.text != call.text:
             yield ArgumentsReplaced(call.key, call.text)
         return
     text = "".join(since(call.rope, length(old.rope))) if has_text(call) else call.head.preview[len(old.head.preview) :]
     if text:
         yield ArgumentsGrew(call.key, text)
+
+
+def _was_half(old: PartialCall, call: PartialCall) -> bool:
+    """Say whether the text ended with half of a character that is whole now."""
+    last = old.rope.tail[-1:]
+    return "\ud800" <= last <= "\udbff" and next(since(call.rope, length(old.rope) - 1))[:1] != last
 
 
 def _was_preview(old: PartialCall, call: PartialCall) -> bool:
