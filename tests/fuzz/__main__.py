@@ -4,8 +4,8 @@ python -m tests.fuzz stream --seconds 600
 python -m tests.fuzz saved --seconds 600 --corpus folder    keeps what it learns in that folder
 python -m tests.fuzz stream --input crash-...               only checks one input
 
-It needs the extra ``fuzz``. An input that breaks something is left in the working folder, as JSON, with the traceback on
-the screen: make it a row or a test first, and mend what it shows then.
+It needs the extra ``fuzz``. An input that breaks something is left in the working folder, as JSON, with the traceback
+on the screen: make it a row or a test first, and mend what it shows then.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def main() -> None:
         folders = [str(given.corpus), str(start)] if given.corpus else [str(start)]
         if given.corpus:
             given.corpus.mkdir(parents=True, exist_ok=True)
-        options = [f"-max_total_time={given.seconds}", "-max_len=20000", "-rss_limit_mb=4096", "-timeout=60"]
+        options = [f"-max_total_time={given.seconds}", "-max_len=8000", "-rss_limit_mb=4096", "-timeout=60"]
         atheris.Setup(
             [sys.argv[0], *options, *folders],
             lambda data: target.check(data) and None,

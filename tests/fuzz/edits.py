@@ -143,13 +143,13 @@ def _value(fragments: Fragments, others: Fragments, rng: Random) -> object:
         return rng.choice(SMALL)
     if kind == 1:
         return rng.choice(NUMBERS)
-    if kind == 2:  # noqa: PLR2004
+    if kind == 2:
         return rng.choice((*TEXTS, *WORDS))
-    source = fragments if kind == 3 or not others else others  # noqa: PLR2004
+    source = fragments if kind == 3 or not others else others
     return rng.choice([value for _, value in places(rng.choice(source))])
 
 
-def parsed(data: bytes) -> Any:  # noqa: ANN401
+def parsed(data: bytes) -> Any:
     """Return the JSON of an input; what is none is a ``ValueError``."""
     try:
         return json.loads(data)

@@ -24,7 +24,7 @@ def seeds() -> list[bytes]:
             half = reduce(toolfold.feed, row.fragments[: len(row.fragments) // 2], toolfold.new("s"))
             last = reduce(toolfold.feed, row.fragments, toolfold.new())
             found += [written(toolfold.snapshot(state)) for state in (half, last) if len(state)]
-    return [data for data in dict.fromkeys(found) if len(data) < 10_000]  # noqa: PLR2004
+    return [data for data in dict.fromkeys(found) if len(data) < 10_000]
 
 
 OTHERS = [json.loads(data) for data in seeds()]
@@ -50,7 +50,7 @@ def crossed(one: bytes, other: bytes, rng: Random) -> bytes:
         return one
     if not isinstance(first, dict) or not isinstance(second, dict):
         return one
-    return written({**first, **{key: value for key, value in second.items() if rng.random() < 0.3}})  # noqa: PLR2004
+    return written({**first, **{key: value for key, value in second.items() if rng.random() < 0.3}})
 
 
 def check(data: bytes) -> bool:
