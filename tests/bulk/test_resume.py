@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -32,16 +31,16 @@ def dying(real):
     def rename(self, target):
         global done
         done += 1
-        if done > at:  # a whole number: before a piece of work is put in its place, a half more: just after
+        if done > at:  # a half: before the next piece of work is put in its place
             os.kill(os.getpid(), signal.SIGKILL)
         real(self, target)
-        if done + 0.5 > at:
+        if done + 0.5 > at:  # a whole number: after that
             os.kill(os.getpid(), signal.SIGKILL)
+        print("done", flush=True)
     return rename
 
 
-if at:
-    Path.rename, Path.replace = dying(Path.rename), dying(Path.replace)
+Path.rename, Path.replace = dying(Path.rename), dying(Path.replace)
 bulk([names[0]], Path(names[1]), Options("stream_id", order="seq", fragment="data"), "test", Effort())
 """
 
@@ -69,7 +68,9 @@ def result_of(log, output, **effort):
 
 def killed(log, output, at):
     """Run until the process kills itself; say whether it did."""
-    ended = subprocess.run([sys.executable, "-c", DIES, str(at), str(log), str(output)], check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", DIES, str(at), str(log), str(output)], check=False, stdout=subprocess.DEVNULL
+    )
     assert ended.returncode in (0, -signal.SIGKILL)
     return ended.returncode != 0
 
@@ -96,14 +97,15 @@ def test_killed_from_outside_its_processes_end_and_the_next_run_goes_on(log, who
     output = tmp_path / "calls.jsonl"
     code = DIES.replace("Effort()", "Effort(processes=2)").replace("bulk([", 'if __name__ == "__main__":\n    bulk([')
     (tmp_path / "run.py").write_text(code)
-    process = subprocess.Popen([sys.executable, str(tmp_path / "run.py"), "0", str(log), str(output)])
-    read = tmp_path / "calls.jsonl.work" / "read"
-    waited = count()
-    while process.poll() is None and not any(read.glob("[0-9]*[0-9]")) and next(waited) < 10**7:
-        pass
+    never = "1000"
+    argv = [sys.executable, str(tmp_path / "run.py"), never, str(log), str(output)]
+    process = subprocess.Popen(argv, stdout=subprocess.PIPE)
+    for _ in range(4):  # the manifest, and then some of the work, which other processes do
+        assert process.stdout.readline() == b"done\n"
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     process.kill()
     assert process.wait() == -signal.SIGKILL
+    process.stdout.close()
     assert len(children) >= 2
     for child in children:
         wait_for_the_end_of(int(child))

@@ -1,7 +1,7 @@
 """Saved states nobody saved: a failure that says where and why, or a state that works and saves itself as it was."""
 
 import json
-from functools import reduce
+from functools import cache, reduce
 from random import Random
 from typing import Any
 
@@ -27,7 +27,10 @@ def seeds() -> list[bytes]:
     return [data for data in dict.fromkeys(found) if len(data) < 10_000]
 
 
-OTHERS = [json.loads(data) for data in seeds()]
+@cache
+def others() -> list[Any]:
+    """Return the saved states that parts are taken from."""
+    return [json.loads(data) for data in seeds()]
 
 
 def mutated(data: bytes, rng: Random) -> bytes:
@@ -35,11 +38,11 @@ def mutated(data: bytes, rng: Random) -> bytes:
     try:
         saved = parsed(data)
     except ValueError:
-        return written(rng.choice(OTHERS))
+        return written(rng.choice(others()))
     if isinstance(saved, dict) and rng.randrange(4) == 0:
-        key, other = rng.choice([*saved]) if saved else "version", rng.choice(OTHERS)
+        key, other = rng.choice([*saved]) if saved else "version", rng.choice(others())
         return written({**saved, key: other.get(key, other)})
-    return written((edited([saved], OTHERS, rng) or [None])[0])
+    return written((edited([saved], others(), rng) or [None])[0])
 
 
 def crossed(one: bytes, other: bytes, rng: Random) -> bytes:

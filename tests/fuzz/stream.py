@@ -1,7 +1,7 @@
 """Streams nobody wrote: nothing raises, and every law that speaks of any stream holds."""
 
 import zlib
-from functools import reduce
+from functools import cache, reduce
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -44,7 +44,10 @@ def _is_json(fragment: object) -> bool:
         return False
 
 
-OTHERS = [fragment for rows in TABLES.values() for row in rows for fragment in row.fragments if _is_json(fragment)]
+@cache
+def others() -> list[Any]:
+    """Return the fragments that are mixed in."""
+    return [fragment for rows in TABLES.values() for row in rows for fragment in row.fragments if _is_json(fragment)]
 
 
 def mutated(data: bytes, rng: Random) -> bytes:
@@ -52,7 +55,7 @@ def mutated(data: bytes, rng: Random) -> bytes:
     given = _given(data)
     if given is None:
         return rng.choice(seeds())
-    given["fragments"] = edited(given["fragments"][:MOST], OTHERS, rng)
+    given["fragments"] = edited(given["fragments"][:MOST], others(), rng)
     if rng.randrange(20) == 0:
         given["by"] = rng.choice(("", *TABLES))
     if rng.randrange(20) == 0:

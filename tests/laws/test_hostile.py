@@ -133,7 +133,7 @@ def within(state: State) -> None:
 
 @pytest.mark.parametrize("together", [100_000, 1], ids=["in one fragment", "one by one"])
 def test_a_hundred_thousand_calls(together: int) -> None:
-    count = max(together, 10_000)
+    count = max(together, 6_000)
     entries = [entry(n, f"a{n}", "f", "{}") for n in range(count)]
     state = toolfold.feed_all(toolfold.new(), [chunk(*entries[at : at + together]) for at in range(0, count, together)])
     within(state)

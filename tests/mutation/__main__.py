@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
     if "--check" not in arguments:
         copied()
         command = [sys.executable, "-m", "tests.mutation.swift", "run", "--max-children", "1", *arguments]
-        subprocess.run(command, cwd=PLACE, check=True, preexec_fn=bounded)  # noqa: PLW1509  # no thread runs here
+        subprocess.run(command, cwd=PLACE, check=True, preexec_fn=bounded)  # no thread runs here
     return floor.report(floor.scores(PLACE / "mutants"))
 
 

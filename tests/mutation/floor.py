@@ -49,7 +49,9 @@ def scores(place: Path) -> dict[str, Score]:
 def score(codes: Mapping[str, int | None]) -> Score:
     """Return the score of a module from what became of each mutant; an exit of another kind is a kill, by a crash."""
     tried = {name: code for name, code in codes.items() if code is not None}
-    kinds = Counter("left" if code in (*SURVIVED, *NO_TEST) else "late" if code in TIMEOUT else "dead" for code in tried.values())
+    kinds = Counter(
+        "left" if code in (*SURVIVED, *NO_TEST) else "late" if code in TIMEOUT else "dead" for code in tried.values()
+    )
     left = tuple(name for name, code in tried.items() if code in (*SURVIVED, *NO_TEST))
     return Score(len(codes), len(tried), kinds["dead"], kinds["late"], left)
 

@@ -44,6 +44,7 @@ def folded(options: Options, /) -> Tables:
 class _Keyed:
     def __init__(self, options: Options, lines: str | None) -> None:
         self._options, self._lines = options, lines
+        self.__name__ = "keyed"  # engines name the steps of a plan after their functions
 
     def __call__(self, table: Any) -> Any:
         import pyarrow as pa
@@ -78,6 +79,7 @@ class _Keyed:
 class _Folded:
     def __init__(self, options: Options) -> None:
         self._options = options
+        self.__name__ = "folded"
 
     def __call__(self, group: Any) -> Any:
         ordered = group.sort_by([("order", "ascending")])

@@ -37,7 +37,8 @@ def crew(processes: int, /) -> Iterator[RunAll]:
     context = get_context("spawn")  # a fork would copy the locks that other threads of the parent hold
     counter = context.Value("q", 0)
     theirs, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(counter, theirs))
+    given: tuple[Any, Any] = (counter, theirs)
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=given)
     with theirs, ours, pool:
         try:
             yield _By(pool, counter).run_all

@@ -23,7 +23,12 @@ HELD = 16 * MEBIBYTE
 _ENTRY_WEIGHT = 100
 _SHOWN = 1000
 _SOME = 512
-_UNIT_PLACES = 2**40
+
+TEXTS = "texts"
+"""The file of a unit's texts."""
+
+PLACES = 2**40
+"""More than the entries of one unit, so that a place says which unit it is of."""
 
 
 class Unread(NamedTuple):
@@ -90,13 +95,17 @@ class _UnitReader:
 
 
 class _Shelves:
-    """A file for each partition, written when enough is held."""
+    """The texts of a unit in one file, partition after partition as often as enough is held, and keys that find them.
+
+    Only the keys are sorted later: an engine that sorts texts as well needs memory for many of the largest at once.
+    """
 
     def __init__(self, folder: Path, partitions: int, unit: int) -> None:
         self._folder, self._partitions = folder, partitions
-        self._place = unit * _UNIT_PLACES
-        self._held: dict[int, list[tuple[str, bytes, int, bytes | None]]] = {}
-        self._size = 0
+        self._texts = (folder / TEXTS).open("wb")
+        self._place = unit * PLACES
+        self._at = self._size = 0
+        self._held: dict[int, list[tuple[Entry, int]]] = {}
         self._files: dict[int, Any] = {}
         self.entries: Counter[int] = Counter()
 
@@ -105,33 +114,52 @@ class _Shelves:
 
     def __exit__(self, *_: object) -> None:
         self._write()
-        for file in self._files.values():
+        for file in (self._texts, *self._files.values()):
             file.close()
 
     def add(self, entry: Entry) -> None:
-        """Put an entry to the others of its stream."""
+        """Put an entry to the others of its partition."""
         partition = crc32(entry.stream.encode()) % self._partitions
+        self._held.setdefault(partition, []).append((entry, self._place))
         self._place += 1
-        self._held.setdefault(partition, []).append((entry.stream, entry.order, self._place, entry.text))
         self._size += len(entry.text or b"") + _ENTRY_WEIGHT
         if self._size > HELD:
             self._write()
 
     def _write(self) -> None:
         import pyarrow as pa
-        from pyarrow.parquet import ParquetWriter
 
-        types = {"stream": pa.string(), "order": pa.binary(), "place": pa.int64(), "text": pa.binary()}
         for partition, held in self._held.items():
-            columns = zip(*held, strict=True)
-            arrays = [pa.array(column, kind) for column, kind in zip(columns, types.values(), strict=True)]
-            table = pa.Table.from_arrays(arrays, list(types))
-            if partition not in self._files:
-                file = self._folder / f"{partition:03}.parquet"
-                self._files[partition] = ParquetWriter(file, table.schema, compression="zstd", use_dictionary=False)
-            self._files[partition].write_table(table)
+            columns = zip(*map(self._key, held), strict=True)
+            arrays = [pa.array(column, kind) for column, kind in zip(columns, _key_types().values(), strict=True)]
+            self._file(partition).write_table(pa.Table.from_arrays(arrays, list(_key_types())))
             self.entries[partition] += len(held)
         self._held, self._size = {}, 0
+
+    def _key(self, held: tuple[Entry, int]) -> tuple[str, bytes, int, int, int | None]:
+        """Write the text of an entry and return its key; a lost one has no size."""
+        (stream, order, text), place = held
+        if text is None:
+            return stream, order, place, 0, None
+        self._texts.write(text)
+        self._at += len(text)
+        return stream, order, place, self._at - len(text), len(text)
+
+    def _file(self, partition: int) -> Any:
+        import pyarrow as pa
+        from pyarrow.parquet import ParquetWriter
+
+        if partition not in self._files:
+            path, schema = self._folder / f"{partition:03}.parquet", pa.schema(list(_key_types().items()))
+            self._files[partition] = ParquetWriter(path, schema, compression="zstd", use_dictionary=False)
+        return self._files[partition]
+
+
+def _key_types() -> dict[str, Any]:
+    import pyarrow as pa
+
+    where = {"place": pa.int64(), "start": pa.int64(), "size": pa.int64()}
+    return {"stream": pa.string(), "order": pa.binary(), **where}
 
 
 def broken_in(work: Work, /) -> Iterator[dict[str, object]]:

@@ -3,6 +3,8 @@
 mutmut puts a wrapper around every function, which looks up in the environment, at every call, which mutant is on
 trial. That is most of the time of our tests. But a process tries one mutant only, and mutmut names it before the first
 test: from then on every wrapper can have the code of the function itself, or of its one mutant.
+
+It is a program of its own (`python -m tests.mutation.swift`), since importing it changes mutmut.
 """
 
 from collections.abc import Callable
@@ -20,14 +22,14 @@ wrappers: list[tuple[FunctionType, dict[str, FunctionType]]] = []
 _wrap, _name_mutant = trampoline.wrap_in_trampoline, isolation.set_mutant_under_test
 
 
-def _dispatch(*args: Any, __slow: Found = None, **named: Any) -> Any:  # type: ignore[assignment]  # noqa: ANN401
+def _dispatch(*args: Any, __slow: Found = None, **named: Any) -> Any:  # type: ignore[assignment]
     return __slow(*args, **named)
 
 
 DISPATCH: CodeType = _dispatch.__code__
 
 
-def wrap(mutants: dict[str, FunctionType], is_classmethod: bool = False) -> Callable[[FunctionType], Found]:  # noqa: FBT001, FBT002
+def wrap(mutants: dict[str, FunctionType], is_classmethod: bool = False) -> Callable[[FunctionType], Found]:
     """Return mutmut's wrapper, in a form whose code can be exchanged."""
 
     def wrapped(function: FunctionType) -> Found:
