@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from toolfold.core.step import MAX_RANGES, is_seen, with_seen
+from toolfold.core.seen import MAX_RANGES, is_seen, with_seen
 
 
 @given(st.lists(st.integers(0, 60), max_size=40))
