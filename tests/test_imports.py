@@ -1,6 +1,8 @@
 """Which part of toolfold may import which: read from the source, so a file added later is covered as well."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,7 +76,7 @@ def test_the_rooms_are_there(name):
         ("toolfold.core.step", "import toolfold", "toolfold"),
         ("toolfold.core.step", "def late():\n    from toolfold import cli", "toolfold.cli"),
         ("toolfold.arguments.scan", "from toolfold.core.state import State", "toolfold.core.state.State"),
-        ("toolfold.wires.nous", "from toolfold.changes import changes", "toolfold.changes.changes"),
+        ("toolfold.wires.nous", "from toolfold.change import changes", "toolfold.change.changes"),
         ("toolfold.wires.nous", "import os.path", "os.path"),
         ("toolfold.arguments.scan", "from time import monotonic", "time.monotonic"),
         ("toolfold.core.step", "if True:\n    import random", "random"),
@@ -122,3 +124,27 @@ def test_an_absent_extra_is_an_error_where_every_extra_is_required(monkeypatch):
 def test_a_present_extra_is_there(monkeypatch, setting):
     monkeypatch.setenv("TOOLFOLD_REQUIRE_EXTRAS", setting)
     assert require("json").loads("1") == 1
+
+
+LATER = ("toolfold.history", "toolfold.messages", "toolfold.change", "toolfold.views", "toolfold.sse", "gzip")
+
+
+def test_who_only_folds_imports_no_more() -> None:
+    asked = f"import sys, toolfold; print([name for name in {LATER!r} if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout
+    assert set(ast.literal_eval(said)) <= set(before_any_import())
+
+
+def before_any_import() -> list[str]:
+    """What Python itself and the two packages import anyway."""
+    asked = f"import sys, pyrsistent, returns.result; print([name for name in {LATER!r} if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout
+    return list(ast.literal_eval(said))
+
+
+def test_every_public_name_is_there_when_asked_for() -> None:
+    for name in toolfold.__all__:
+        assert getattr(toolfold, name) is not None
+    assert set(toolfold.__all__) <= set(dir(toolfold))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(toolfold, "nothing")  # noqa: B009  # a type checker would refuse the plain one

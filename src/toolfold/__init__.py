@@ -14,19 +14,9 @@ A wire turns a fragment into deltas, one rule table says which call they mean, a
 ('weather', {'city': 'Oslo'})
 """
 
-from toolfold import calls, messages, sse
-from toolfold.changes import (
-    ArgumentsGrew,
-    ArgumentsReplaced,
-    CallFaulted,
-    CallNamed,
-    CallOpened,
-    CallSealed,
-    Change,
-    NoteTaken,
-    StreamEnded,
-    changes,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from toolfold.core.call import CallKey, PartialCall
 from toolfold.core.ends import abandon
 from toolfold.core.faults import (
@@ -49,17 +39,32 @@ from toolfold.core.faults import (
 )
 from toolfold.core.limits import Limits
 from toolfold.core.notes import Note
-from toolfold.core.restore import BadSnapshot, restore
 from toolfold.core.seal import Seal
-from toolfold.core.snapshot import snapshot
 from toolfold.core.state import State, StreamError
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import feed, feed_all, feeder, new
-from toolfold.history import History
 from toolfold.outcomes import finalize, notes, outcomes, ready
-from toolfold.views import PartialView, peek
 from toolfold.wires import WIRES, detect
 from toolfold.wires.wire import Wire
+
+if TYPE_CHECKING:
+    from toolfold import calls, messages, sse
+    from toolfold.change import (
+        ArgumentsGrew,
+        ArgumentsReplaced,
+        CallFaulted,
+        CallNamed,
+        CallOpened,
+        CallSealed,
+        Change,
+        NoteTaken,
+        StreamEnded,
+        changes,
+    )
+    from toolfold.core.restore import BadSnapshot, restore
+    from toolfold.core.snapshot import snapshot
+    from toolfold.history import History
+    from toolfold.views import PartialView, peek
 
 __all__ = [
     "WIRES",
@@ -118,3 +123,41 @@ __all__ = [
     "snapshot",
     "sse",
 ]
+
+_LATER = {
+    "toolfold.calls": ("calls",),
+    "toolfold.change": (
+        "ArgumentsGrew",
+        "ArgumentsReplaced",
+        "CallFaulted",
+        "CallNamed",
+        "CallOpened",
+        "CallSealed",
+        "Change",
+        "NoteTaken",
+        "StreamEnded",
+        "changes",
+    ),
+    "toolfold.core.restore": ("BadSnapshot", "restore"),
+    "toolfold.core.snapshot": ("snapshot",),
+    "toolfold.history": ("History",),
+    "toolfold.messages": ("messages",),
+    "toolfold.sse": ("sse",),
+    "toolfold.views": ("PartialView", "peek"),
+}
+"""What is imported when it is first asked for: who only folds does not wait for the rest."""
+
+
+def __getattr__(name: str) -> object:
+    """Import what comes later, and keep it."""
+    for module, names in _LATER.items():
+        if name in names:
+            found = import_module(module)
+            globals()[name] = found if module == f"toolfold.{name}" else getattr(found, name)
+            return globals()[name]
+    raise AttributeError(f"module 'toolfold' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Name what comes later too."""
+    return sorted({*globals(), *__all__})

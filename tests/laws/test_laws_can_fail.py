@@ -233,7 +233,7 @@ def test_12_agreement(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_13_order(monkeypatch: pytest.MonkeyPatch) -> None:
     trial = with_feed(toolfold.feed)
-    monkeypatch.setattr("toolfold.core.state._place", lambda call: -call.head.key)
+    monkeypatch.setattr("toolfold.core.state.place_of", lambda call: -call.head.key)
     broken(13, trial, "the calls come in another order")
 
 

@@ -281,7 +281,13 @@ ROWS = [
     ),
     Row(
         "members_that_are_there_already_say_nothing_new",
-        [start(0, A, F), delta(0, {"a": 1, "n": 2}), delta(0, {"n": 2}), delta(0, {"a": 1, "n": 2}), end(0, A, F, None)],
+        [
+            start(0, A, F),
+            delta(0, {"a": 1, "n": 2}),
+            delta(0, {"n": 2}),
+            delta(0, {"a": 1, "n": 2}),
+            end(0, A, F, None),
+        ],
         [sound(A, F, {"a": 1, "n": 2})],
         (),
     ),

@@ -158,6 +158,8 @@ def has_raw_control(text: str, /) -> bool:
     >>> has_raw_control('{"a":"\n"}'), has_raw_control('{\n"a":"\\n"}')
     (True, False)
     """
+    if text.isprintable():  # so are most texts, and this says it twenty times as fast
+        return False
     return _CONTROL.search(text) is not None and _NO_RAW_CONTROL.fullmatch(text) is None
 
 
@@ -167,7 +169,8 @@ def lone_surrogate(text: str, value: object, /) -> Path | None:
     >>> lone_surrogate('["\\ud83d"]', ["\ud83d"])
     (0,)
     """
-    if text.isascii() and not _ESCAPED_SURROGATE.search(text):
+    escaped = "\\u" in text and _ESCAPED_SURROGATE.search(text)
+    if not escaped and (text.isascii() or text.isprintable()):  # half a character cannot be printed
         return None
     todo: list[tuple[Path, object]] = [((), value)]
     while todo:

@@ -15,7 +15,7 @@ from returns.result import Failure
 
 from toolfold.arguments.reader import unbroken
 from toolfold.arguments.strict import SPACE
-from toolfold.changes import (
+from toolfold.change import (
     ArgumentsGrew,
     ArgumentsReplaced,
     CallFaulted,

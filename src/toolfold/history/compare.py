@@ -9,7 +9,7 @@ from typing import NamedTuple
 from returns.result import Success
 
 from toolfold.arguments.decode import canonical
-from toolfold.changes import CallFaulted, CallNamed, CallOpened, Change
+from toolfold.change import CallFaulted, CallNamed, CallOpened, Change
 from toolfold.core.call import CallKey
 from toolfold.core.faults import Fault
 from toolfold.core.state import State, StreamError, base_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from toolfold.changes import Change, changes
+from toolfold.change import Change, changes
 from toolfold.core.state import State
 from toolfold.fold import Feed
 

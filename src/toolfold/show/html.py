@@ -15,7 +15,7 @@ from html import escape
 from importlib.resources import files
 
 from toolfold.arguments.strict import REPAIR_FAULTS
-from toolfold.changes import changes
+from toolfold.change import changes
 from toolfold.core.state import State
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import Feed, feed, new

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from toolfold.arguments.json_text import load
-from toolfold.changes import Change, changes
+from toolfold.change import Change, changes
 from toolfold.core.call import CallKey
 from toolfold.core.state import State
 from toolfold.fold import Feed

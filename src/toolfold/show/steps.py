@@ -7,7 +7,7 @@ from returns.result import Failure
 
 from toolfold.arguments.paths import path_text
 from toolfold.arguments.reader import START, Reading, Stage, open_path, read_on, stage
-from toolfold.changes import (
+from toolfold.change import (
     ArgumentsGrew,
     ArgumentsReplaced,
     CallFaulted,

@@ -12,7 +12,7 @@ from typing import NamedTuple, assert_never
 from returns.result import Failure
 
 from toolfold.arguments.patch import open_paths
-from toolfold.changes import (
+from toolfold.change import (
     ArgumentsGrew,
     ArgumentsReplaced,
     CallFaulted,

@@ -7,7 +7,7 @@ from functools import reduce
 
 from returns.result import Success
 
-from toolfold.changes import changes
+from toolfold.change import changes
 from toolfold.core.restore import restore
 from toolfold.core.seal import Seal
 from toolfold.core.snapshot import snapshot

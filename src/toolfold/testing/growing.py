@@ -7,7 +7,7 @@ from itertools import pairwise
 from returns.result import Success
 
 from toolfold.arguments.shared import text_of
-from toolfold.changes import ArgumentsGrew, ArgumentsReplaced, CallOpened, changes
+from toolfold.change import ArgumentsGrew, ArgumentsReplaced, CallOpened, changes
 from toolfold.core.call import PartialCall
 from toolfold.core.deltas import Address, Block, Item, Latest, Piece, Whole
 from toolfold.core.state import State
