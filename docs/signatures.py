@@ -24,6 +24,7 @@ INNER = ("PartialCall", "PartialView")
 """Records that only the fold makes, of parts that are nobody's business."""
 
 SPELLED = {
+    "Event": "dict[str, object]",
     "Feed": "Callable[[State, object], State]",
     "Found": "ToolCall | Fault",
     "Fragments": "Sequence[object]",
@@ -32,14 +33,16 @@ SPELLED = {
     "Outcome": "Result[ToolCall, Fault]",
     "Path": "tuple[str | int, ...]",
     "PathEdit": "tuple[str, str | int | float | bool | None, bool]",
+    "Plain": "dict[str, object]",
     "Place": "str | PathLike[str]",
     "Tables": "Callable[[Table], Table]",
     "Tally": "Counter[str]",
     "RunBy": "Literal['client', 'provider']",
+    "toolfold.bridges.ai_sdk.Chunk": "dict[str, object]",
 }
-"""Aliases that are not public, in full."""
+"""Aliases that are not public, in full; with a module where another one has a public name like it."""
 
-ALIAS = re.compile(rf"(?<!['\w.])(?:\w+\.)?({'|'.join(SPELLED)})(?!['\w])")
+ALIAS = re.compile(rf"(?<!['\w.])(?:\w+\.)?({'|'.join(name.rpartition('.')[2] for name in SPELLED)})(?!['\w])")
 
 Signature = tuple[str, str | None]
 Spelled = Callable[[ast.AST], str]
@@ -88,7 +91,10 @@ def _spelled(module: ModuleType | None, node: ast.AST) -> str:
     """The source of a node with aliases in full; a class of the same name, such as ``pathlib.Path``, is none."""
 
     def meaning(alias: re.Match[str]) -> str:
-        return alias[0] if isinstance(getattr(module, alias[1], None), type) else SPELLED[alias[1]]
+        if isinstance(getattr(module, alias[1], None), type):
+            return alias[0]
+        here = f"{module.__name__}.{alias[1]}" if module else alias[1]
+        return SPELLED.get(here) or SPELLED.get(alias[1], alias[0])
 
     return ALIAS.sub(meaning, ast.unparse(node))
 
@@ -106,10 +112,10 @@ def _public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: Eleme
     """The public name that an annotation means, where Sphinx looks for one in another module."""
     if node.get("refdomain") != "py":
         return None
-    name = node["reftarget"].rpartition(".")[2]
-    domain = env.domains["py"]
-    found = domain.resolve_any_xref(env, node["refdoc"], app.builder, f"toolfold.{name}", node, shown)
-    return found[0][1] if found else None
+    domain, name = env.domains["py"], f"toolfold.{node['reftarget'].rpartition('.')[2]}"
+    if name not in domain.data["objects"]:
+        return None
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", name, node, shown)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

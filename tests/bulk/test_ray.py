@@ -1,10 +1,12 @@
-"""The same on Ray Data, with a Ray of one process on this machine."""
+"""The example of the how-to runs on a Ray of this machine, and does so with many more streams than it shows."""
+
+import re
+from pathlib import Path
 
 import pytest
 
-from tests.bulk.streams import SOME, alone, answers, mixed, write
+from tests.bulk.streams import SOME, alone, answers, lines_of, mixed
 from tests.conftest import require
-from toolfold.bulk import Options, folded, keyed
 
 ray = require("ray")
 require("ray.data")
@@ -12,23 +14,24 @@ require("pyarrow")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray warns of itself
 
-OPTIONS = Options("stream_id", order="seq", fragment="data")
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "ray.md"
 
 
-@pytest.fixture(scope="module", autouse=True)
-def local_ray():
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, logging_level="ERROR", configure_logging=False)
-    ray.data.DataContext.get_current().enable_progress_bars = False
-    yield
-    ray.shutdown()
-
-
-def test_streams_grouped_by_ray_come_to_what_they_come_to_alone(tmp_path):
-    records = mixed(SOME)
-    write(records[::2], tmp_path / "one.parquet")
-    write(records[1::2], tmp_path / "two.parquet")
-    entries = ray.data.read_parquet(str(tmp_path)).map_batches(keyed(OPTIONS), batch_format="pyarrow")
-    groups = entries.groupby("stream", num_partitions=2)
-    rows = groups.map_groups(folded(OPTIONS), batch_format="pyarrow").take_all()
-    rows.sort(key=lambda row: (row["stream"], -1 if row["call"] is None else row["call"]))
-    assert answers(rows) == {stream: found for stream, found in alone(SOME).items() if found}
+def test_the_example_with_more_streams_comes_to_what_each_comes_to_alone():
+    """All at once, since a Ray takes many seconds to start."""
+    [example] = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    writes, folds, checks = re.split(r"^(?=ray.init|found = )", example, flags=re.MULTILINE)
+    names = {}
+    try:
+        exec(writes, names)  # noqa: S102  # a page of our own
+        with names["log"].open("ab") as log:
+            log.write(lines_of(mixed(SOME)))
+        exec(folds, names)  # noqa: S102
+        rows = names["calls"]
+        names["calls"] = [row for row in rows if row["stream"] not in SOME]
+        exec(checks, names)  # noqa: S102
+    finally:
+        ray.shutdown()
+    more = [row for row in rows if row["stream"] in SOME and row["call"] is not None]
+    more.sort(key=lambda row: (row["stream"], row["call"]))
+    assert answers(more) == {stream: found for stream, found in alone(SOME).items() if found}

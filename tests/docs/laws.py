@@ -45,6 +45,29 @@ says `CI`, and `long` for a night:
 ```bash
 python -m pytest tests/laws --hypothesis-profile=long
 ```
+
+Streams that nobody would write are looked for by a fuzzer that is guided by coverage (extra `fuzz`). It starts from
+every row of every table, breaks them in the ways streams break (fragments lost, repeated, swapped, mixed with those of
+other wires, any value at any place), and follows what reaches new branches. For a stream, every reader must answer,
+what is kept must stay within the limits, and the laws that speak of any stream must hold; for a saved state, `restore`
+must say where and why it is bad, or give a state that works and saves itself as it was. An input that breaks something
+is left as a file of JSON, and becomes a row or a test:
+
+```bash
+poe fuzz
+python -m tests.fuzz stream --seconds 36000 --corpus build/fuzz/found
+python -m tests.fuzz stream --input crash-0123
+```
+
+That the tests look at every line is tested too (extra `mutation`): the fold is changed in some fourteen thousand small
+ways, and a test has to fail for each. `tests/mutation/floor.toml` holds the share that each module was found to reach,
+and a run that falls below it fails; `equivalent.toml` lists changes that change nothing, and why. All of it takes
+hours, one module some minutes:
+
+```bash
+poe mutants
+poe mutants 'toolfold.core.address*'
+```
 """
 
 

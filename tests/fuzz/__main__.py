@@ -3,6 +3,7 @@
 python -m tests.fuzz stream --seconds 600
 python -m tests.fuzz saved --seconds 600 --corpus folder    keeps what it learns in that folder
 python -m tests.fuzz stream --input crash-...               only checks one input
+python -m tests.fuzz stream --seeds folder                  only writes the inputs that the search starts from
 
 It needs the extra ``fuzz``. An input that breaks something is left in the working folder, as JSON, with the traceback
 on the screen: make it a row or a test first, and mend what it shows then.
@@ -13,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import atheris
 
@@ -32,26 +34,38 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--corpus", type=Path, help="a folder to start from and to keep found inputs in")
     parser.add_argument("--input", type=Path, help="an input to check, instead of looking for some")
+    parser.add_argument("--seeds", type=Path, help="a folder to write the first inputs to, instead of looking for some")
     given = parser.parse_args()
     target = TARGETS[given.target]
     if given.input:
         print("an input" if target.check(given.input.read_bytes()) else "no input of this target")  # noqa: T201
-        return
-    with tempfile.TemporaryDirectory() as place:
-        start = Path(place)
-        for number, data in enumerate(target.seeds()):
-            (start / f"seed-{number}").write_bytes(data)
-        folders = [str(given.corpus), str(start)] if given.corpus else [str(start)]
-        if given.corpus:
-            given.corpus.mkdir(parents=True, exist_ok=True)
-        options = [f"-max_total_time={given.seconds}", "-max_len=8000", "-rss_limit_mb=4096", "-timeout=60"]
-        atheris.Setup(
-            [sys.argv[0], *options, *folders],
-            lambda data: target.check(data) and None,
-            custom_mutator=lambda data, size, seed: fit(target.mutated(data, Random(seed)), data, size),
-            custom_crossover=lambda one, two, size, seed: fit(target.crossed(one, two, Random(seed)), one, size),
-        )
-        atheris.Fuzz()
+    elif given.seeds:
+        written(target, given.seeds)
+    else:
+        search(target, given.seconds, given.corpus)
+
+
+def written(target: ModuleType, folder: Path) -> None:
+    """Write the first inputs of a target into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, data in enumerate(target.seeds()):
+        (folder / f"{number:04}.json").write_bytes(data)
+
+
+def search(target: ModuleType, seconds: int, corpus: Path | None) -> None:
+    """Search from the first inputs and from those in the corpus; it ends the process."""
+    place = Path(tempfile.mkdtemp(prefix="toolfold-fuzz-"))  # stays, since the search ends without coming back
+    written(target, place)
+    if corpus:
+        corpus.mkdir(parents=True, exist_ok=True)
+    folders = [str(folder) for folder in (corpus, place) if folder]
+    atheris.Setup(
+        [sys.argv[0], f"-max_total_time={seconds}", "-max_len=8000", "-rss_limit_mb=4096", "-timeout=60", *folders],
+        lambda data: target.check(data) and None,
+        custom_mutator=lambda data, size, seed: fit(target.mutated(data, Random(seed)), data, size),
+        custom_crossover=lambda one, two, size, seed: fit(target.crossed(one, two, Random(seed)), one, size),
+    )
+    atheris.Fuzz()
 
 
 def fit(made: bytes, data: bytes, size: int) -> bytes:

@@ -1,7 +1,7 @@
 """The score of a run of mutmut by module, and the floor that it may not fall under.
 
 The score is the share of mutants that a test failed for (or that never ended), among those that change anything:
-`equivalent.toml` lists the others. The floor rises by hand, when a whole run of a module has shown a better score.
+`equivalent.toml` lists the others. The floor in `floor.toml` is of runs of whole modules; it rises by hand.
 """
 
 import json
@@ -56,17 +56,40 @@ def score(codes: Mapping[str, int | None]) -> Score:
     return Score(len(codes), len(tried), kinds["dead"], kinds["late"], left)
 
 
-def recorded(name: str) -> dict[str, float]:
-    """Return a table of this folder's: the floors, or how many mutants of a module are equivalent."""
-    found: dict[str, float] = tomllib.loads((HERE / "floor.toml").read_text(encoding="utf-8"))[name]
+def floors() -> dict[str, float]:
+    """Return the least score of each module that was ever run as a whole, in percent."""
+    found: dict[str, float] = tomllib.loads((HERE / "floor.toml").read_text(encoding="utf-8"))["floors"]
     return found
 
 
-def fallen(found: Mapping[str, Score], floors: Mapping[str, float], equivalent: Mapping[str, float]) -> list[str]:
+def equivalent() -> Counter[str]:
+    """Return how many mutants of each module change nothing that could be seen."""
+    kinds = tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8"))["mutants"]
+    return sum((Counter({kind["module"]: kind["count"]}) for kind in kinds), Counter[str]())
+
+
+def fallen(found: Mapping[str, Score], least: Mapping[str, float], alike: Mapping[str, int]) -> list[str]:
     """Return what has fallen under its floor, in words; a module that was tried in part has no say."""
     return [
-        f"{module}: {percent:.1f} % of the mutants are found, and the floor is {floors[module]} %"
+        f"{module}: {percent:.1f} % of the mutants are found, and the floor is {least[module]} %"
         for module, one in found.items()
-        if module in floors and one.is_whole
-        if (percent := one.percent(int(equivalent.get(module, 0)))) < floors[module]
+        if module in least and one.is_whole
+        if (percent := one.percent(alike.get(module, 0))) < least[module]
     ]
+
+
+ROW = "{:<44} {:>7} {:>6} {:>6} {:>5} {:>5} {:>5} {:>6} {:>6}"
+
+
+def report(found: Mapping[str, Score]) -> int:
+    """Print the scores beside the floors, and return 1 if one has fallen."""
+    least, alike = floors(), equivalent()
+    print(ROW.format("module", "mutants", "tried", "killed", "late", "left", "equal", "score", "floor"))  # noqa: T201
+    for module, one in found.items():
+        if one.tried:
+            percent, known = f"{one.percent(alike[module]):.1f}", alike[module]
+            counts = one.total, one.tried, one.killed, one.timeouts, len(one.survived), known
+            print(ROW.format(module, *counts, percent, least.get(module, "none")))  # noqa: T201
+    wrong = fallen(found, least, alike)
+    print("\n".join(wrong) or "No score has fallen.")  # noqa: T201
+    return 1 if wrong else 0

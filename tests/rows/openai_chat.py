@@ -384,6 +384,15 @@ SHAPES = [
         [sound(A, F, {"n": 1}, kind="function", extras={})],
     ),
     Row(
+        "what_began_as_json_does_not_become_free_text",
+        [
+            chunk(entry(0, A, F, FULL)),
+            chunk({"index": 0, "id": A, "type": "custom", "custom": {"name": F, "input": "x"}}),
+            end(),
+        ],
+        [fault("trailing-data", A, F, FULL + "x")],
+    ),
+    Row(
         "legacy_function_call",
         [
             chunk(function_call={"name": F}),

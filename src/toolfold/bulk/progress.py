@@ -53,7 +53,7 @@ def _bar(stage: Stage, stream: TextIO) -> Iterator[Callable[[int], None]]:
             nonlocal done
             done += count
             rate = done / max(time.monotonic() - began, 0.001)
-            bar.update(task, advance=count, rate=f"{shown(rate)} {stage.unit}/s")
+            bar.update(task, advance=count, rate=f"{shown(rate)}{stage.unit}/s")
 
         yield advance
 
@@ -74,19 +74,19 @@ class _Lines:
         done = self._stage.before + self._done
         left = max(self._stage.total - done, 0) / max(rate, 0.001)
         share = 100 * done // max(self._stage.total, 1)
-        rate_shown = f"{shown(rate)} {self._stage.unit}/s"
+        rate_shown = f"{shown(rate)}{self._stage.unit}/s"
         self._stream.write(f"toolfold: {self._stage.doing}: {min(share, 100)}%, {rate_shown}, {left:.0f} s left\n")
         self._stream.flush()
 
 
 def shown(number: float, /) -> str:
-    """Return a number as people read one.
+    """Return a number as people read one, ready for its unit.
 
     >>> shown(950), shown(12_300), shown(4_560_000)
-    ('950', '12.3k', '4.6M')
+    ('950 ', '12.3 k', '4.6 M')
     """
-    for unit in ("", "k", "M"):
+    for prefix in ("", "k", "M"):
         if number < _KILO:
-            return f"{number:.1f}{unit}" if unit else f"{number:.0f}"
+            return f"{number:.1f} {prefix}" if prefix else f"{number:.0f} "
         number /= _KILO
-    return f"{number:.1f}G"
+    return f"{number:.1f} G"

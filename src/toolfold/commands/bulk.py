@@ -35,8 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--keep", action="store_true", help="without --fragment: leave the fields of --by and --order in"
     )
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    parser.add_argument("--processes", type=_positive, default=cores, metavar="N", help=f"as many as cores: {cores}")
+    parser.add_argument("--processes", type=_positive, metavar="N", help="without it, as many as there are cores")
     parser.add_argument("--memory", type=_size, default="1GB", metavar="SIZE", help="for all that is sorted: 1GB")
     parser.add_argument("--max-line", type=_size, default="16MB", metavar="SIZE", help="longer lines are broken: 16MB")
     parser.add_argument("--restart", action="store_true", help="forget what a stopped run has done")
@@ -71,7 +70,7 @@ def run(args: Namespace) -> Lines:
 
     wire = None if args.wire is None else args.wire.name
     options = Options(args.by, args.order, args.fragment, wire, args.strict, args.once, args.keep, args.max_line)
-    effort = Effort(args.processes, args.memory, args.restart, sys.stderr)
+    effort = Effort(args.processes or _cores(), args.memory, args.restart, sys.stderr)
     try:
         answer = bulk(args.logs, args.output, options, _version(), effort)
     except Unusable as error:
@@ -88,6 +87,11 @@ def run(args: Namespace) -> Lines:
     if tally["unreadable"]:
         return UNUSABLE
     return SOUND if tally["sound"] == tally["calls"] and not tally["errors"] + tally["broken"] else UNSOUND
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _version() -> str:

@@ -11,6 +11,8 @@ from toolfold.core.deltas import Merge, Piece, Traits
 def with_piece(call: PartialCall, piece: Piece, /) -> PartialCall:
     """Return the call with a piece merged in, or the same call if the piece says nothing new."""
     head = with_names(call.head, piece)
+    if head.kind != call.head.kind and has_text(call):  # what was shown as JSON so far stays JSON
+        head = head._replace(kind=call.head.kind)
     if not piece.text:
         return call if head is call.head else call._replace(head=head)
     return with_text(call if head is call.head else call._replace(head=head), piece.text)
