@@ -7,14 +7,14 @@ only be shown once it is final (arguments that come by path, a preview that piec
 under the same id is open.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from returns.result import Failure, Success
 
 from toolfold.arguments.rope import length, since
 from toolfold.bridges._told import Broke, Changed, Grew, Over, Refused, Started, Told
-from toolfold.core.call import CallKey, PartialCall, is_blank
+from toolfold.core.call import PartialCall, is_blank
 from toolfold.core.faults import Abandoned, message_of
 from toolfold.core.ids import id_of
 from toolfold.core.lookup import seal_of
@@ -48,24 +48,37 @@ def told(before: State, after: State, how: Manner, /) -> Iterator[Told]:
     """Yield what is to be told of the way from one state to a later one."""
     if before is after or base_of(before).error is not None:
         return
-    for key in _touched(before, after):
-        yield from _of_call(before, after, after[key], how)
+    for old, call in _touched(before, after):
+        yield from _of_call(before, old, after, call, how)
     if (error := base_of(after).error) is not None:
         yield Broke(error)
 
 
-def _touched(before: State, after: State) -> Iterable[CallKey]:
+Pair = tuple[PartialCall | None, PartialCall]
+"""A call in an earlier state and in a later one."""
+
+
+def _touched(before: State, after: State) -> list[Pair]:
     """Return the calls of which something may be told, by arrival; mostly it is the one being written."""
-    old = {call.head.key: call for call in parts_of(before)[1]}
-    keys = [call.head.key for call in parts_of(after)[1] if call is not old.get(call.head.key)]
-    if base_of(before) is base_of(after) and not any(_has_namesake(before, after, key) for key in keys):
-        return sorted(keys)
-    return range(len(after))  # the end of one call may free another of its id
+    if base_of(before) is base_of(after):
+        was = {call.head.key: call for call in parts_of(before)[1]}
+        pairs: list[Pair] = [(was.get(call.head.key), call) for call in parts_of(after)[1]]
+    else:
+        pairs = [(before[key] if key < len(before) else None, after[key]) for key in range(len(after))]
+    found = [pair for pair in pairs if not _is_same(before, after, pair)]
+    if any(_has_namesake(before, after, pair) for pair in found):  # the end of one call may free another of its id
+        found = [pair for pair in pairs if _has_namesake(before, after, pair) or not _is_same(before, after, pair)]
+    return sorted(found, key=lambda pair: pair[1].head.key)
 
 
-def _has_namesake(before: State, after: State, key: CallKey) -> bool:
-    states = [state for state in (before, after) if key < len(state)]
-    return any(True for state in states for _ in _namesakes(state, state[key]))
+def _is_same(before: State, after: State, pair: Pair) -> bool:
+    old, call = pair
+    return old is not None and old is call and seal_of(before, old) == seal_of(after, call)
+
+
+def _has_namesake(before: State, after: State, pair: Pair) -> bool:
+    old, call = pair
+    return any(_namesakes(after, call)) or (old is not None and any(_namesakes(before, old)))
 
 
 def ending(state: State, how: Manner, /) -> Iterator[Told]:
@@ -78,16 +91,8 @@ def ending(state: State, how: Manner, /) -> Iterator[Told]:
             yield from _closed(_shown(state, call, how), call, state, one)
 
 
-def _of_call(before: State, after: State, call: PartialCall, how: Manner) -> Iterator[Told]:
+def _of_call(before: State, old: PartialCall | None, after: State, call: PartialCall, how: Manner) -> Iterator[Told]:
     """Yield what is to be told of one call."""
-    old = before[call.key] if call.key < len(before) else None
-    if (
-        old is not None
-        and old is call
-        and seal_of(before, old) == seal_of(after, call)
-        and not _has_namesake(before, after, call.key)
-    ):
-        return
     if old is not None and _is_over(before, old):
         if call.head.trouble is not None and old.head.trouble is None and (how.provider or call.run_by == "client"):
             yield Refused(id_of(old, base_of(before).seed)[0], judged(after, Matched(call))[0].failure().message)
