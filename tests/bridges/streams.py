@@ -1,6 +1,7 @@
 """Streams of every wire as they are sent to a front end, step by step."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -16,9 +17,10 @@ def states(wire: str, row: Row) -> list[toolfold.State]:
     return [*accumulate(row.fragments, toolfold.feeder(WIRES[wire]), initial=toolfold.new())]
 
 
-def rows(wire: str) -> Iterator[tuple[Row, list[toolfold.State]]]:
-    for row in TABLES[wire]:
-        yield row, states(wire, row)
+@cache
+def rows(wire: str) -> list[tuple[Row, list[toolfold.State]]]:
+    """Every row of a wire with its states, folded once for all tests."""
+    return [(row, states(wire, row)) for row in TABLES[wire]]
 
 
 def sent(
