@@ -107,6 +107,9 @@ def test_half_a_character_is_saved_too(fragments: list[Any]) -> None:
         (("groups", 0, 2, "latest"), 99, "groups[0][2].latest"),
         (("groups", 0, 2, "bare"), [-1], "groups[0][2].bare[0]"),
         (("groups", 0, 2, "size"), 0, "groups[0][2].size"),
+        (("groups", 0, 2, "size"), 9, "groups[0][2].size"),
+        (("calls", 0, "message"), 1, "calls[0].message"),
+        (("calls", 0, "aliases"), 128, "calls[0].aliases"),
         (("slots", 0, 4), 99, "slots[0][4]"),
         (("slots", 0, 0), "x", "slots[0][0]"),
         (("slots", 0), [], "slots[0]"),
@@ -162,6 +165,44 @@ def test_a_version_that_cannot_be_read_is_said(version: object, said: str) -> No
     assert bad.where == "version"
     assert bad.why.startswith(f"this release reads version 1, {said}")
     assert bad.why.endswith("a newer release wrote this snapshot") == ("newer" in said)
+
+
+MOST = 2**64 - 1
+
+
+def test_what_is_counted_to_the_end_is_counted_no_further() -> None:
+    """A state whose counters cannot grow goes on, and is saved and restored as any other."""
+    head, small = chunk(entry(0, "a", "f", "{}")), toolfold.feeder(limits=toolfold.Limits(call_characters=9))
+    stray = {"type": "content_block_delta", "delta": {"type": "input_json_delta", "partial_json": "xx"}}
+    saved: Any = toolfold.snapshot(small(toolfold.feed(toolfold.new(), stray), head))
+    saved["notes"] = [[kind, call, MOST, MOST] for kind, call, *_ in saved["notes"]]
+    saved["calls"][0] |= {"spent": MOST, "restarts": MOST}
+    state = toolfold.restore(saved).unwrap()
+    for fragment in (
+        stray,
+        chunk(entry(0, "a", "function")),
+        parts(call("f", {}, "w")),
+        parts(call("f", {"n": 1}, "w")),
+        chunk(entry(1, "b", "g", "{}")),
+    ):
+        state = small(state, fragment)
+        assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+    assert max(note.count for note in toolfold.notes(state)) == MOST
+
+
+def test_arguments_may_begin_anew_any_number_of_times() -> None:
+    part = {
+        "event_kind": "part_start",
+        "index": 0,
+        "part": {"part_kind": "tool-call", "tool_name": "f", "tool_call_id": "a"},
+    }
+    saved: Any = toolfold.snapshot(toolfold.feed(toolfold.new(), part))
+    saved["calls"][0]["restarts"] = MOST
+    state = toolfold.restore(saved).unwrap()
+    delta_ = {"event_kind": "part_end", "index": 0, "part": {**part["part"], "args": "{}"}}
+    state = toolfold.feed(state, delta_)
+    assert state[0].head.restarts != MOST
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
 
 
 json_values = st.recursive(

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from toolfold.core.call import CallKey, Head, PartialCall, Trouble, holds_object, is_bare, read, weight
+from toolfold.core.limits import WIDEST
 from toolfold.core.lookup import seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
@@ -19,9 +20,14 @@ def noted(state: State, kind: str, call: CallKey | None, characters: int = 0, /)
     note = (
         Note(kind, call, 1, characters)
         if known is None
-        else replace(known, count=known.count + 1, characters=known.characters + characters)
+        else replace(known, count=_sum(known.count, 1), characters=_sum(known.characters, characters))
     )
     return with_base(state, base._replace(notes=base.notes.set((kind, call), note)))
+
+
+def _sum(count: int, more: int) -> int:
+    """Add to what is counted, as far as it is counted."""
+    return min(count + more, WIDEST - 1)
 
 
 def bounded(state: State, before: PartialCall, after: PartialCall, characters: int, /) -> State:
@@ -57,6 +63,7 @@ def _with_text_of(before: Head, head: Head) -> Head:
         first_empty=before.first_empty,
         chain=before.chain,
         restarts=before.restarts,
+        spent=_sum(head.spent, 0),
     )
 
 

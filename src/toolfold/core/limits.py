@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+WIDEST = 2**64
+"""Numbers are below this: wires read no larger ones, and what is counted stops here, so that it can be read again."""
+
 
 class Limits(NamedTuple):
     """How much a stream may make the fold keep; passing one is a fault or a counted note, never an exception.

@@ -6,6 +6,7 @@ from typing import assert_never
 from toolfold.arguments.rope import EMPTY_ROPE, append, length, since
 from toolfold.core.call import Head, PartialCall, has_text, plain_extras
 from toolfold.core.deltas import Merge, Piece, Traits
+from toolfold.core.limits import WIDEST
 
 
 def with_piece(call: PartialCall, piece: Piece, /) -> PartialCall:
@@ -107,7 +108,7 @@ def _chain(call: PartialCall, text: str) -> int:
 
 def replaced(call: PartialCall, text: str, /) -> PartialCall:
     """Return the call with other arguments instead of the ones so far."""
-    restarts = call.head.restarts + 1
+    restarts = (call.head.restarts + 1) % WIDEST  # all that counts is that it is another
     head = call.head._replace(chain=0, first_empty=False, patched=None, restarts=restarts)
     return with_text(PartialCall(head, EMPTY_ROPE), text)
 

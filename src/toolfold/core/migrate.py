@@ -6,6 +6,7 @@ from the version before to the new one; it is never touched again, and every old
 
 from collections.abc import Callable, Mapping
 
+from toolfold.core.limits import WIDEST
 from toolfold.core.place import BadPlaceError, Place
 from toolfold.core.snapshot import VERSION
 
@@ -45,9 +46,6 @@ def _version(saved: Place, oldest: int, newest: int) -> int:
 
 def _shown(found: object) -> str:
     """Return a version in short; a huge number has no text, and of any other value only its type is safe to ask."""
-    if type(found) is int and abs(found) < HUGE:
+    if type(found) is int and abs(found) < WIDEST:
         return str(found)
     return repr(found[:20]) if type(found) is str else f"this {type(found).__name__}"
-
-
-HUGE = 2**64

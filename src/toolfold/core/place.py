@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from toolfold.core.limits import WIDEST
+
 T = TypeVar("T")
 
 
@@ -68,7 +70,7 @@ class Place(NamedTuple):
             raise self.bad(f"expected true or false, not {type(self.value).__name__}")
         return self.value
 
-    def number(self, least: int = 0, below: int = 2**64) -> int:
+    def number(self, least: int = 0, below: int = WIDEST) -> int:
         """Return a whole number in a range: the one in which the wires read numbers, if nothing is said."""
         if type(self.value) is not int or not least <= self.value < below:
             raise self.bad(f"expected a whole number from {least} to {below - 1}")

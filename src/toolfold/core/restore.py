@@ -11,10 +11,11 @@ from toolfold.arguments.json_text import load
 from toolfold.arguments.patch import Patched, from_plain
 from toolfold.arguments.rope import EMPTY_ROPE, append
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
-from toolfold.core.limits import Limits
+from toolfold.core.limits import WIDEST, Limits
 from toolfold.core.merge import extras_text
 from toolfold.core.migrate import MIGRATIONS, migrated
 from toolfold.core.notes import Note
+from toolfold.core.pieces import MAX_ALIASES
 from toolfold.core.place import BadPlaceError, Place
 from toolfold.core.seal import Seal
 from toolfold.core.state import Base, Group, GroupKey, Slot, State, StreamError, make
@@ -66,7 +67,7 @@ def _state(saved: Place) -> State:
     base = Base(
         calls=pmap(dict(zip(keys, calls, strict=True))),
         opened=len(calls),
-        slots=pmap(dict(_slot(place, len(calls)) for place in saved.at("slots").each())),
+        slots=pmap(dict(_slot(place, len(calls), begun) for place in saved.at("slots").each())),
         groups=pmap(groups),
         message=saved.at("message").number(0, begun + 1),
         message_id=saved.at("message_id").text(),
@@ -102,16 +103,12 @@ def _note(saved: Place) -> Note:
     return Note(kind.text(), call.maybe(Place.number), count.number(1), characters.number())
 
 
-def _slot(saved: Place, opened: int) -> tuple[Slot, CallKey]:
+def _slot(saved: Place, opened: int, begun: int) -> tuple[Slot, CallKey]:
     kind, message, choice, name, key = saved.row(5)
     called = name.number(-WIDEST, WIDEST) if isinstance(name.value, int) else name.text()
     named = kind.one_of("id", "index", "key", "item", "reach", "message")
-    below = WIDEST if named == "message" else opened
+    below = begun if named == "message" else opened
     return (named, message.number(), choice.number(), called), key.number(0, below)
-
-
-WIDEST = 2**64
-"""Indexes are kept up to this size."""
 
 
 def _group(saved: Place, calls: list[PartialCall]) -> tuple[GroupKey, Group]:
@@ -128,7 +125,7 @@ def _group(saved: Place, calls: list[PartialCall]) -> tuple[GroupKey, Group]:
     found = Group(
         latest=member(group.at("latest")),
         last=member(group.at("last")),
-        size=group.at("size").number(len(members)),
+        size=group.at("size").number(len(members), len(members) + 1),
         bare=bare,
         well=group.at("well").flag(),
         cut=group.at("cut").flag(),
@@ -142,6 +139,8 @@ def _call(saved: Place, number: int) -> PartialCall:
     head = Head(**found)
     if head.key != number:
         raise saved.bad(f"expected call {number} here, not {head.key}")
+    if head.message > number:
+        raise BadPlaceError(f"{saved.where}.message", "a message begins only after one with a call")
     if head.chain > len(text) or (head.first_empty and not text.startswith("{}")):
         raise saved.bad("its text does not fit what is said of its pieces")
     if head.sole is not None and head.sole >= number:
@@ -229,7 +228,7 @@ FIELDS: Mapping[str, Callable[[Place], object]] = {
     "sole": Place.number,
     "twin": Place.number,
     "trouble": _trouble,
-    "aliases": Place.number,
+    "aliases": lambda saved: saved.number(0, 2 * MAX_ALIASES),
     "spent": Place.number,
     "restarts": Place.number,
 }
