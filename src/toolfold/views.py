@@ -210,10 +210,14 @@ def _reading(call: PartialCall, before: PartialView | None, depth: int) -> Readi
         kept = same and before is not None and before.known.head.preview is call.head.preview
         return before.reading if kept and before is not None else read_on(START, call.head.preview, depth)
     reading = call.reading
-    if same and before is not None and has_text(before.call) and before.reading.position > reading.position:
+    if same and before is not None and _had_text(before) and before.reading.position > reading.position:
         reading = before.reading
     if reading.position > length(call.rope):
         reading = START
     for text in since(call.rope, reading.position):
         reading = read_on(reading, text, depth)
     return reading
+
+
+def _had_text(view: PartialView) -> bool:
+    return bool(view.fresh) or has_text(view.known)
