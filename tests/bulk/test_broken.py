@@ -10,6 +10,7 @@ from tests.bulk.test_bulk import part, run
 from tests.conftest import require
 from toolfold.bulk import Options, logs
 from toolfold.bulk.entries import DEPTH
+from toolfold.bulk.rows import StreamFolder
 from toolfold.inputs import UnreadableInput
 
 require("duckdb")
@@ -107,3 +108,17 @@ def test_what_an_earlier_run_set_aside_goes(tmp_path):
     assert broken_of(tmp_path, b"x")[0]
     assert broken_of(tmp_path, GOOD)[0] == []
     assert not (tmp_path / "calls.jsonl.broken.jsonl").exists()
+
+
+def test_bytes_in_parquet_are_text_if_they_are_utf_8(tmp_path):
+    good = json.dumps(part('{"a":1}', 0)).encode()
+    pq.write_table(pa.table({"id": ["s", "s"], "n": [1, 2], "data": [good, b"\xff"]}), tmp_path / "log")
+    [entry], tally = broken_of(tmp_path, (tmp_path / "log").read_bytes())
+    assert (entry["line"], entry["why"]) == (2, "data: not UTF-8 text")
+    assert (tally["fragments"], tally["lost"]) == (1, 1)
+
+
+def test_a_fragment_that_can_no_longer_be_read_is_noted_in_its_stream():
+    folder = StreamFolder(OPTIONS)
+    [row] = folder.rows("s", [(b"", b"{")])
+    assert (row["call"], row["notes"]) == (None, ["unreadable"])

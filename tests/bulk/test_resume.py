@@ -31,7 +31,7 @@ def dying(real):
     def rename(self, target):
         global done
         done += 1
-        if done > at:  # a half: before the next piece of work is put in its place
+        if done > at or str(target) in names[2:]:  # a half: before the next piece of work is put in its place
             os.kill(os.getpid(), signal.SIGKILL)
         real(self, target)
         if done + 0.5 > at:  # a whole number: after that
@@ -66,11 +66,10 @@ def result_of(log, output, **effort):
     return output.read_bytes(), answer.broken.read_bytes(), answer.tally
 
 
-def killed(log, output, at):
-    """Run until the process kills itself; say whether it did."""
-    ended = subprocess.run(
-        [sys.executable, "-c", DIES, str(at), str(log), str(output)], check=False, stdout=subprocess.DEVNULL
-    )
+def killed(log, output, at, *before):
+    """Run until the process kills itself, after so much work or before a file gets its name; say whether it did."""
+    argv = [str(at), str(log), str(output), *map(str, before)]
+    ended = subprocess.run([sys.executable, "-c", DIES, *argv], check=False, stdout=subprocess.DEVNULL)
     assert ended.returncode in (0, -signal.SIGKILL)
     return ended.returncode != 0
 
@@ -79,6 +78,7 @@ def test_killed_again_and_again_it_comes_to_the_same(log, whole, tmp_path):
     output = tmp_path / "calls.jsonl"
     deaths = sum(killed(log, output, at) for at in (1, 3.5, 5, 6.5))
     assert deaths == 4
+    assert killed(log, output, 1000, output)  # all is done, and the output is about to be there
     assert not output.exists()
     pieces = [*(output.parent / "calls.jsonl.work" / "read").iterdir()]
     assert len([piece for piece in pieces if piece.suffix != ".tmp"]) > 3
@@ -140,6 +140,15 @@ def test_another_run_is_refused_and_can_be_forgotten(log, whole, tmp_path):
         run([log], output)
     log.write_bytes(before)
     assert result_of(log, output, restart=True) == whole
+
+
+def test_a_run_killed_while_its_folder_goes_leaves_nothing_to_another(log, whole, tmp_path):
+    output, folder = tmp_path / "calls.jsonl", tmp_path / "calls.jsonl.work"
+    assert killed(write(mixed(SOME, seed=2), tmp_path / "other.jsonl"), output, 5)
+    (folder / "manifest.json").unlink()
+    (folder / "of-mine").write_text("mine")
+    assert result_of(log, output) == whole
+    assert [path.name for path in folder.iterdir()] == ["of-mine"]
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": 0}'])

@@ -29,9 +29,9 @@ def finished(folder: Path, /) -> Iterator[Path]:
 
 
 @contextmanager
-def replaced(file: Path, /) -> Iterator[Path]:
-    """Yield a name to write to; what is written is on the disk and whole when it takes the place of the file."""
-    place = file.with_name(f"{file.name}.{os.getpid()}{UNFINISHED}")
+def replaced(file: Path, folder: Path, /) -> Iterator[Path]:
+    """Yield a name in a folder to write to; what is written is on the disk and whole when it takes the file's place."""
+    place = folder / f"{file.name}.{os.getpid()}{UNFINISHED}"
     try:
         yield place
         with place.open("rb") as written:
@@ -43,5 +43,5 @@ def replaced(file: Path, /) -> Iterator[Path]:
 
 def clean(folder: Path, /) -> None:
     """Remove what earlier processes did not finish."""
-    for place in folder.rglob(f"*{UNFINISHED}"):
+    for place in list(folder.rglob(f"*{UNFINISHED}")):
         shutil.rmtree(place, ignore_errors=True) if place.is_dir() else place.unlink(missing_ok=True)

@@ -89,7 +89,7 @@ def _folded(work: Work) -> list[Path]:
 
 def _put_together(work: Work, output: Path) -> None:
     """Join the rows of the partitions to the output, which is there whole or not at all."""
-    with replaced(output) as place, FORMATS[output.suffix](place) as rows:
+    with replaced(output, work.root) as place, FORMATS[output.suffix](place) as rows:
         for folder in _folded(work):
             rows.append(folder / f"rows{output.suffix}")
 
@@ -102,6 +102,6 @@ def _put_broken(work: Work, output: Path) -> Path | None:
     if first is None:
         file.unlink(missing_ok=True)
         return None
-    with replaced(file) as place, place.open("w", encoding="ascii") as lines:
+    with replaced(file, work.root) as place, place.open("w", encoding="ascii") as lines:
         lines.writelines(f"{json.dumps(entry)}\n" for entry in chain([first], broken))
     return file

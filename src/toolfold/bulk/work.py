@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +49,11 @@ class Work:
         self.root, self.plan = root, plan
 
     @property
+    def manifest(self) -> Path:
+        """What says which run this is; without it, nothing here belongs to one."""
+        return self.root / "manifest.json"
+
+    @property
     def read(self) -> Path:
         """Where the lines are, sorted into partitions: a folder for each unit that is read."""
         return self.root / "read"
@@ -71,6 +76,12 @@ class Work:
         """Return the folder of a partition."""
         return self.folded / f"{number:06}"
 
+    def forget(self) -> None:
+        """Remove all that was done."""
+        self.manifest.unlink(missing_ok=True)
+        for folder in (self.read, self.folded, self.spill):
+            shutil.rmtree(folder, ignore_errors=True)
+
     def check_logs(self) -> None:
         """Refuse to go on if a log is not what it was when the run began."""
         for log in self.plan.logs:
@@ -86,33 +97,28 @@ def work_on(root: Path, plan: Plan, /, *, restart: bool = False) -> Iterator[Wor
     """
     root.mkdir(exist_ok=True)
     with _locked(root):
-        if restart:
-            _empty(root)
-        clean(root)
-        _agree(root, plan)
         work = Work(root, plan)
+        if restart:
+            work.forget()
+        clean(root)
+        _agree(work)
         work.read.mkdir(exist_ok=True)
         work.folded.mkdir(exist_ok=True)
         yield work
-    shutil.rmtree(root)
+        work.forget()
+        (root / _LOCK).unlink(missing_ok=True)
+    with suppress(OSError):  # something of somebody else's lies there
+        root.rmdir()
 
 
-def _empty(root: Path) -> None:
-    for place in root.iterdir():
-        if place.is_dir():
-            shutil.rmtree(place)
-        elif place.name != _LOCK:
-            place.unlink()
-
-
-def _agree(root: Path, plan: Plan) -> None:
+def _agree(work: Work) -> None:
     """Write down what the run is about, or find that it is the same as what is written there."""
-    manifest = root / "manifest.json"
-    wanted = json.loads(json.dumps(_manifest(plan)))
+    wanted, root = json.loads(json.dumps(_manifest(work.plan))), work.root
     try:
-        there = json.loads(manifest.read_text(encoding="utf-8"))
+        there = json.loads(work.manifest.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        with replaced(manifest) as place:
+        work.forget()  # of a run that was over, and was killed while this was removed
+        with replaced(work.manifest, root) as place:
             place.write_text(json.dumps(wanted, indent=1), encoding="utf-8")
         return
     except ValueError:
