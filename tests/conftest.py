@@ -3,13 +3,14 @@
 import importlib
 import os
 import warnings
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("fast", max_examples=60, deadline=None)
-settings.register_profile("ci", max_examples=120, deadline=None, derandomize=True, print_blob=True)
+settings.register_profile("ci", max_examples=60, deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("mutants", max_examples=15, deadline=None, derandomize=True, database=None)  # `poe mutants`
 settings.register_profile("long", max_examples=3000, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "fast")  # --hypothesis-profile=long wins over this
@@ -26,3 +27,24 @@ def require(package: str) -> ModuleType:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # as importorskip does: another project's warning is not our failure
         return importlib.import_module(package)
+
+
+SLOW_VECTORS = ("tests/arguments", "tests/core", "tests/test_rows.py", "tests/laws/test_lane.py")
+"""What depends on how pyrsistent was built."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rest", action="store_true", help="only what a run without extras and without C leaves out")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With ``--rest`` keep the modules that ask for an extra, and those that depend on pyrsistent's C."""
+    if config.getoption("--rest"):
+        paths = {item.path for item in items}
+        wanted = {path for path in paths if is_rest(path.relative_to(config.rootpath).as_posix(), path)}
+        config.hook.pytest_deselected(items=[item for item in items if item.path not in wanted])
+        items[:] = [item for item in items if item.path in wanted]
+
+
+def is_rest(name: str, path: Path) -> bool:
+    return name.startswith(SLOW_VECTORS) or "require(" in path.read_text(encoding="utf-8")
