@@ -24,10 +24,16 @@ GIGABYTE = 2**30
 
 def copied() -> None:
     """Bring the copy up to date; mutmut tells by the times of files what it has to mutate anew."""
+    for stale in (PLACE / "src", PLACE / "tests", PLACE / "mutants" / "tests"):
+        shutil.rmtree(stale, ignore_errors=True)
     for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, PLACE / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, PLACE / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy2(ROOT / name, PLACE / name)
+    for mutated in (PLACE / "mutants" / "src").rglob("*.py"):
+        if not (PLACE / mutated.relative_to(PLACE / "mutants")).exists():
+            mutated.unlink()
+            mutated.with_suffix(".py.meta").unlink(missing_ok=True)
 
 
 def main(arguments: list[str]) -> int:
