@@ -22,6 +22,7 @@ Feed = Callable[[State, object], State]
 CHAT, ANTHROPIC = OPENAI_CHAT.name, ANTHROPIC_MESSAGES.name
 RUN = SLACK // BLOCK
 NOTHING = object()
+ENTRY, FUNCTION = ("index", "id", "type", "function"), ("name", "arguments")
 
 _object = object.__new__
 
@@ -164,12 +165,19 @@ def _of_chunk(chunk: Any, held: dict[str, Any]) -> tuple[str, int, bool]:  # noq
     said = entry.__dict__
     function = said["function"]
     named = function.__dict__
-    if inside["index"] or inside["finish_reason"] or not _says_no_more(delta, said, named):
+    if inside["index"] or inside["finish_reason"] or said["id"] or named["name"] or delta["function_call"] is not None:
+        raise LookupError
+    if said["type"] not in (None, "function") or len(said) != len(ENTRY) or len(named) != len(FUNCTION):
         raise LookupError
     if entry.__pydantic_extra__ or function.__pydantic_extra__ or "index" not in entry.__pydantic_fields_set__:
         raise LookupError
-    if "error" in held or "error" in inside or "error" in (chunk.__pydantic_extra__ or ()):
+    if "error" in held or "error" in inside:
         raise LookupError
-    if "error" in (choice.__pydantic_extra__ or ()):
+    more = chunk.__pydantic_extra__ or choice.__pydantic_extra__
+    if more and _has_error(chunk.__pydantic_extra__, choice.__pydantic_extra__):
         raise LookupError
     return named["arguments"], said["index"], True
+
+
+def _has_error(*extras: dict[str, object] | None) -> bool:
+    return any(extra and "error" in extra for extra in extras)
