@@ -83,10 +83,10 @@ def shown(number: float, /) -> str:
     """Return a number as people read one, ready for its unit.
 
     >>> shown(950), shown(12_300), shown(4_560_000)
-    ('950 ', '12.3 k', '4.6 M')
+    ('950', '12.3k', '4.6M')
     """
     for prefix in ("", "k", "M"):
         if number < _KILO:
-            return f"{number:.1f} {prefix}" if prefix else f"{number:.0f} "
+            return f"{number:.1f}{prefix}" if prefix else f"{number:.0f}"
         number /= _KILO
-    return f"{number:.1f} G"
+    return f"{number:.1f}G"

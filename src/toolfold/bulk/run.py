@@ -71,7 +71,7 @@ def _fold(work: Work, suffix: str, effort: Effort, run_all: RunAll) -> None:
     left = [number for number in largest_first if not work.partition(number).exists()]
     before = sum(entries.values()) - sum(entries[number] for number in left)
     memory = max(effort.memory // effort.processes, LEAST_MEMORY)
-    with progress(Stage("folding", sum(entries.values()), "fragments", before), effort.told) as advance:
+    with progress(Stage("folding", sum(entries.values()), " fragments", before), effort.told) as advance:
         run_all(partial(fold_partition, work, suffix, memory), left, advance)
 
 
