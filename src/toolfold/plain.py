@@ -5,11 +5,12 @@ which costs a tenth. It is the only place that does what others do for speed; a 
 and without it gives equal states.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from toolfold.arguments.rope import BLOCK
+from toolfold.core.address import starts_object
 from toolfold.core.deltas import Block, Delta, Piece, Routed
 from toolfold.core.lane import SLACK, WAITING, lengthened, lengthened_by
 from toolfold.core.state import Mark, State
@@ -27,8 +28,8 @@ ENTRY, FUNCTION = ("index", "id", "type", "function"), ("name", "arguments")
 _object = object.__new__
 
 
-def index_of(wire: str, deltas: tuple[Delta, ...], /) -> int | None:
-    """Return the index by which the shapes in here name the call of a piece, if they do.
+def index_of(wire: str, deltas: tuple[Delta, ...], /) -> Hashable:
+    """Return the index (with id and name, if they come again) by which the shapes in here name a call, if they do.
 
     >>> index_of("openai-chat", (Piece(Routed(0, 2)),)), index_of("openai-chat", (Piece(Routed(1, 2)),))
     (2, None)
@@ -36,6 +37,8 @@ def index_of(wire: str, deltas: tuple[Delta, ...], /) -> int | None:
     match deltas:
         case (Piece(Routed(choice=0, number=int(index), id=None), name=None),) if wire == CHAT:
             return index
+        case (Piece(Routed(choice=0, number=int(index), id=str(id_)), name=name),) if wire == CHAT:
+            return index, id_, name
         case (Piece(Block(key=int(index), choice=0), id=None, name=None),) if wire == ANTHROPIC:
             return index
         case _:
@@ -65,7 +68,8 @@ def plain_first(  # noqa: C901  # one function, since a call costs as much as ha
                     return by_rules(state, fragment)
                 plain = len(entry) == 2 and len(function) == 1 and len(delta) == 1  # noqa: PLR2004  # what was read
                 if not plain and not _says_no_more(delta, entry, function):
-                    return by_rules(state, fragment)
+                    longer = _headed(state, delta, entry, function, chat)
+                    return by_rules(state, fragment) if longer is None else longer
             base, warm, at, lanes, pending, fresh = state._parts  # noqa: SLF001
             known, place, mark = lanes[index]  # type: ignore[index]
             if known is index and mark is spoken and text and type(text) is str:
@@ -136,6 +140,25 @@ def _says_no_more(delta: dict[str, Any], entry: dict[str, Any], function: dict[s
     if len(function) != 1 + ("name" in function) or len(entry) != 2 + ("id" in entry) + ("type" in entry):
         return False
     return entry.get("type") in (None, "function")
+
+
+def _headed(
+    state: State, delta: dict[str, Any], entry: dict[str, Any], function: dict[str, Any], mark: Mark | None
+) -> State | None:
+    """Return the state after a piece that says id and name once more, as some servers write all of them.
+
+    Text that begins an object is left to the rules: under a name it may begin another call.
+    """
+    index, id_, name, text = entry["index"], entry["id"], function.get("name"), function["arguments"]
+    if len(entry) != 3 + ("type" in entry) or len(function) != 1 + ("name" in function):  # what is read here
+        return None
+    if entry.get("type") not in (None, "function") or delta.get("function_call") is not None:
+        return None
+    lanes: Any = state._parts[3]  # noqa: SLF001
+    _, place, known = lanes[index, id_, name or None]
+    if known is not mark or type(index) is not int or type(text) is not str or not text or starts_object(text):
+        return None
+    return lengthened(state, place, text)
 
 
 def _of_other(fragment: Any) -> tuple[str, int, bool]:  # noqa: ANN401

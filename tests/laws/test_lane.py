@@ -56,11 +56,15 @@ def calls(draw: st.DrawFn, choice: int, index: int) -> list[dict[str, Any]]:
     """One call as a server of the chat family may write it, plain pieces and others."""
     head = {"index": index, "id": f"a{index}", "function": {"name": "f", "arguments": draw(PIECES)}}
     found = [chunk(choice, head)]
+    always = draw(st.booleans())  # some servers write id and name on every fragment
     for text in draw(st.lists(PIECES, max_size=8)):
         function: dict[str, Any] = {"arguments": text}
         if draw(st.integers(0, 5)) == 0:
             function["name"] = draw(st.sampled_from(NAMES))
-        entry = {"index": index, "function": function, **draw(st.sampled_from(FORMS[:1] * 6 + FORMS))}
+        form = draw(st.sampled_from(FORMS[:1] * 6 + FORMS))
+        entry = {"index": index, "function": function, **({"id": f"a{index}"} if always else {}), **form}
+        if always:
+            function.setdefault("name", "f")
         finish = draw(st.sampled_from((..., None, None, None, "", "tool_calls")))
         found.append(
             chunk(choice, entry, finish, **draw(st.sampled_from(({}, {}, {"content": None, "role": "assistant"}))))
@@ -195,6 +199,10 @@ def plain(index: int, text: str, **more: Any) -> dict[str, Any]:
     return chunk(0, {"index": index, "function": {"arguments": text}, **more}, None)
 
 
+def headed(text: str, index: object = 0, **more: Any) -> dict[str, Any]:
+    return chunk(0, {"index": index, "id": "a0", "function": {"name": "f", "arguments": text}, **more}, None)
+
+
 HEADS = [
     chunk(0, {"index": index, "id": f"a{index}", "function": {"name": "f", "arguments": '{"t":"'}})
     for index in range(3)
@@ -213,6 +221,9 @@ HEADS = [
             [HEADS[0], plain(0, "\ud83d"), plain(0, "\ude80"), plain(0, "\ud83d"), plain(0, "y")], id="halves"
         ),
         pytest.param([HEADS[0], plain(0, "x"), plain(0, "x", extra=1), plain(0, "y")], id="a_harmless_extra_key"),
+        pytest.param([HEADS[0], *map(headed, ["x", "y", "z", "{", "z", '"}'])], id="heads_on_every_fragment"),
+        pytest.param([HEADS[0], *map(headed, "xyz"), headed("z", True), headed("z", 0.0)], id="heads_at_odd_indexes"),
+        pytest.param([HEADS[0], *map(headed, "xyz"), headed("", 0), headed("z", 0, x=1)], id="heads_that_say_more"),
         pytest.param([HEADS[0], plain(0, "x"), *OTHERS[1:2], plain(0, '"}'), plain(0, "late")], id="late"),
         pytest.param(
             [

@@ -66,7 +66,7 @@ def _is_steady(at: Address) -> bool:
             return type(at) is Item
 
 
-def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: int | None, /) -> State:
+def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: Hashable, /) -> State:
     """Return the state after a plain piece, with a lane for the like of it (if nothing but the text changed).
 
     Other lanes still hold if they are for calls of the same choice: the call touched last is remembered for each.
