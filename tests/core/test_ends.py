@@ -82,6 +82,11 @@ def test_a_response_ends_well_and_cut_once_each() -> None:
     assert fold(Ended(message="o"), state=two) is two
 
 
+def test_a_message_that_was_named_late_can_end_by_its_id() -> None:
+    state = fold(FIRST, MessageNamed("m"), Ended(message="m"))
+    assert base_of(state).groups[0, 0].well is True
+
+
 def test_the_first_error_is_the_cause() -> None:
     state = fold(Failed("busy", "later"), Failed("other"))
     assert toolfold.finalize(state).failure().stream_error == ("busy", "later")

@@ -1,5 +1,7 @@
 """What a fault says, and extras as text."""
 
+import pytest
+
 import toolfold
 from tests.core.said import A, B, fold
 from toolfold.core.deltas import (
@@ -8,11 +10,27 @@ from toolfold.core.deltas import (
     Routed,
 )
 from toolfold.core.merge import extras_text
+from toolfold.core.tool_call import execution_status_in
 
 
 def test_extras_are_one_text_whatever_their_order() -> None:
     assert extras_text({"b": [1], "a": {"d": 1, "c": 2}}) == '{"a":{"c":2,"d":1},"b":[1]}'
     assert extras_text({}) == ""
+
+
+@pytest.mark.parametrize(
+    ("extras", "status"),
+    [
+        ({"metadata": {"execution_status": "running"}}, "running"),
+        ({"metadata": {"execution_status": 7}}, "else"),
+        ({"metadata": {"other": "x"}}, "else"),
+        ({"metadata": "x"}, "else"),
+        ({"execution_status": "running"}, "else"),
+    ],
+)
+def test_how_far_a_call_is_run(extras: dict[str, object], status: str) -> None:
+    assert execution_status_in(extras, "else") == status
+    assert execution_status_in({}) == "identified"
 
 
 def test_what_a_fault_says() -> None:

@@ -113,6 +113,17 @@ def test_a_bad_snapshot_of_an_older_version_says_where(change: dict[str, Any], w
     assert (bad.where, bad.why) == (where, why)
 
 
+def test_every_step_is_told_its_version() -> None:
+    told: list[object] = []
+
+    def step(saved: dict[str, object]) -> dict[str, object]:
+        told.append(saved["version"])
+        return saved
+
+    found = migrated(Place("the snapshot", {"version": 1, "a": 1}), {1: step, 2: step}, 3)
+    assert (found.value, told) == ({"version": 3, "a": 1}, [1, 2])
+
+
 def test_a_step_that_is_missing_is_told() -> None:
     with pytest.raises(BadPlaceError, match="is none of version 1: KeyError"):
         migrated(Place("the snapshot", {"version": 1}), {0: dict}, 2)

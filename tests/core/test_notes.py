@@ -100,6 +100,11 @@ from toolfold.core.deltas import (
             id="a_step_begun_anew",
         ),
         pytest.param([Piece(Latest(), text="xyz")], [("text-dropped", None, 1, 3)], id="text_before_any_call"),
+        pytest.param(
+            [FIRST, MessageStarted("n"), Piece(Latest(), text="xyz")],
+            [("text-dropped", None, 1, 3)],
+            id="text_before_any_call_of_the_message",
+        ),
         pytest.param([Noted("odd", 3), Noted("odd", 4)], [("odd", None, 2, 7)], id="notes_add_up"),
     ],
 )

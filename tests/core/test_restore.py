@@ -153,6 +153,8 @@ class Unspeakable:
         (-1, "not -1"),
         pytest.param(10**5_000, "not this int; a newer", id="huge"),
         pytest.param(-(10**5_000), "not this int", id="tiny"),
+        pytest.param(2**64, "not this int; a newer", id="wide"),
+        pytest.param(2**64 - 1, f"not {2**64 - 1!s}; a newer", id="not so wide"),
         (True, "not this bool"),
         (1.0, "not this float"),
         (None, "not this NoneType"),

@@ -113,6 +113,25 @@ def test_repr_can_be_read() -> None:
     assert "(no name yet)" in repr(state_of(chunk(entry(0, text="{"))))
     many = state_of(*(chunk(entry(number, f"c{number}", "f")) for number in range(10)))
     assert repr(many).endswith("… 2 more)")
+    few = state_of(*(chunk(entry(number, f"c{number}", "f")) for number in range(8)))
+    assert repr(few).count("PartialCall(f, id=") == 8
+    assert repr(few).endswith("7: PartialCall(f, id='c7', text=''))")
+    assert ", 7: PartialCall(" in repr(few)
+
+
+def test_a_long_text_is_shown_in_part() -> None:
+    exact, longer = (state_of(chunk(entry(0, "a", "f", "x" * size)))[0] for size in (60, 61))
+    assert repr(exact) == f"PartialCall(f, id='a', text={'x' * 60!r})"
+    assert repr(longer) == f"PartialCall(f, id='a', text={'x' * 60 + '…'!r})"
+    assert (
+        repr(state_of(chunk(entry(0)), chunk(entry(0, text="{")))[0]) == "PartialCall((no name yet), id=None, text='{')"
+    )
+
+
+def test_hashes_follow_what_is_said() -> None:
+    states = [toolfold.new(), *(state_of(chunk(entry(0, "a", name, "{"))) for name in ("f", "g", "h"))]
+    assert len({hash(state) for state in states}) == len(states)
+    assert len({hash(state[0]) for state in states[1:]}) == len(states) - 1
 
 
 def test_partial_calls_say_what_they_are() -> None:

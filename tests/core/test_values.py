@@ -40,6 +40,15 @@ def test_values(deltas: list[Delta], text: str) -> None:
     assert texts(fold(Piece(A, "a", "f"), *deltas)) == [text]
 
 
+def test_values_that_say_nothing_new_are_silent() -> None:
+    state = fold(Piece(A, "a", "f"), Value(A, '{"n": 1}', joins=True))
+    assert fold(Value(A, '{"n":1}', joins=True), state=state) is state
+    blank = fold(Piece(A, "a", "f"))
+    assert fold(Value(A, " \t"), state=blank) is blank
+    assert texts(fold(Value(A, "X"), state=blank)) == ["X"]
+    assert fold(Value(A, "null"), state=blank) is not blank
+
+
 @pytest.mark.parametrize(
     ("text", "is_empty"),
     [("", True), ("null", True), ("{}", True), (" \t\n\r", True), ("\tnull\n", True), ("\u00a0", False), ("X", False)],
