@@ -9,6 +9,7 @@ from returns.result import Success
 
 import toolfold
 from tests.rows import TABLES
+from toolfold.bulk import Effort, Options, bulk
 from toolfold.core.state import base_of
 
 
@@ -119,3 +120,17 @@ def _read(row, place):
 
 def json_rows(path):
     return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]
+
+
+def part(text, number, **more):
+    entry = {"index": 0, "function": {"arguments": text}}
+    if not number:
+        entry = {"index": 0, "id": "c1", "function": {"name": "f", "arguments": text}}
+    return {"id": "s", "n": number, "choices": [{"index": 0, "delta": {"tool_calls": [entry]}}], **more}
+
+
+OPTIONS = Options("stream_id", order="seq", fragment="data")
+
+
+def run(names, output, options=OPTIONS, **effort):
+    return bulk([str(name) for name in names], output, options, "test", Effort(**effort))

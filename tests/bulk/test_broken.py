@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from tests.bulk.streams import json_rows
-from tests.bulk.test_bulk import part, run
+from tests.bulk.streams import json_rows, part, run
 from tests.conftest import require
 from toolfold.bulk import Options, logs
 from toolfold.bulk.entries import DEPTH

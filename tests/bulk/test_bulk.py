@@ -4,20 +4,14 @@ import json
 
 import pytest
 
-from tests.bulk.streams import SOME, STREAMS, alone, answers, json_rows, lines_of, mixed, write
+from tests.bulk.streams import SOME, STREAMS, alone, answers, json_rows, lines_of, mixed, part, run, write
 from tests.conftest import require
-from toolfold.bulk import Effort, Options, bulk, logs, work
+from toolfold.bulk import Options, logs, work
 from toolfold.bulk.entries import without
 
 duckdb = require("duckdb")
 pa = require("pyarrow")
 pq = require("pyarrow.parquet")
-
-OPTIONS = Options("stream_id", order="seq", fragment="data")
-
-
-def run(names, output, options=OPTIONS, **effort):
-    return bulk([str(name) for name in names], output, options, "test", Effort(**effort))
 
 
 def with_calls(streams):
@@ -108,13 +102,6 @@ def test_the_columns_are_those_of_both_outputs(tmp_path):
     run([log], tmp_path / "calls.ndjson")
     table = pq.read_table(tmp_path / "calls.parquet")
     assert table.to_pylist() == json_rows(tmp_path / "calls.ndjson")
-
-
-def part(text, number, **more):
-    entry = {"index": 0, "function": {"arguments": text}}
-    if not number:
-        entry = {"index": 0, "id": "c1", "function": {"name": "f", "arguments": text}}
-    return {"id": "s", "n": number, "choices": [{"index": 0, "delta": {"tool_calls": [entry]}}], **more}
 
 
 def rows_of(tmp_path, records, options, text=None):

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bulk.streams import SOME, mixed, write
-from tests.bulk.test_bulk import OPTIONS, run
+from tests.bulk.streams import OPTIONS, SOME, mixed, run, write
 from tests.conftest import require
 from toolfold.bulk import Options, Unusable, logs, work
 
