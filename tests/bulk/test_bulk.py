@@ -48,8 +48,8 @@ def test_every_kind_of_log_and_output_gives_the_same(tmp_path, name):
 @pytest.mark.usefixtures("small_pieces")
 def test_several_logs_of_several_kinds_are_one(tmp_path):
     records = mixed(SOME)
-    for part, name in enumerate(("a.jsonl", "b.jsonl.gz", "c.jsonl.zst", "d.parquet")):
-        write(records[part::4], tmp_path / name)
+    for nth, name in enumerate(("a.jsonl", "b.jsonl.gz", "c.jsonl.zst", "d.parquet")):
+        write(records[nth::4], tmp_path / name)
     (tmp_path / "notes.txt").write_text("not a log")
     run([tmp_path], tmp_path / "calls.jsonl")
     whole = (tmp_path / "calls.jsonl").read_bytes()
@@ -90,8 +90,8 @@ def test_without_a_field_for_the_order_the_files_order_it(tmp_path):
     fragments = [(stream, fragment) for stream, fragments in SOME.items() for fragment in fragments]
     fragments.sort(key=lambda one: hash(one[0]) % 3)  # stable: the order within a stream stays
     records = [{"run": {"id": stream}, "data": fragment} for stream, fragment in fragments]
-    for part, start in enumerate(range(0, len(records), 50)):
-        (tmp_path / f"{part:03}.jsonl").write_bytes(lines_of(records[start : start + 50]))
+    for nth, start in enumerate(range(0, len(records), 50)):
+        (tmp_path / f"{nth:03}.jsonl").write_bytes(lines_of(records[start : start + 50]))
     run([tmp_path], tmp_path / "calls.jsonl", Options("run.id", fragment="data"))
     assert answers(json_rows(tmp_path / "calls.jsonl")) == with_calls(SOME)
 
