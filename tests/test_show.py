@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolfold import feed_all, finalize, new
+from toolfold.core.base import StreamError
 from toolfold.core.notes import Note
-from toolfold.core.state import StreamError
 from toolfold.show import live, outcome
 from toolfold.show.calls import oddities, remarks
 from toolfold.show.live import CURSOR, marked

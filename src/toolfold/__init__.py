@@ -17,6 +17,7 @@ A wire turns a fragment into deltas, one rule table says which call they mean, a
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from toolfold.core.base import StreamError
 from toolfold.core.call import CallKey, PartialCall
 from toolfold.core.ends import abandon
 from toolfold.core.faults import (
@@ -40,7 +41,7 @@ from toolfold.core.faults import (
 from toolfold.core.limits import Limits
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError
+from toolfold.core.state import State
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import feed, feed_all, feeder, new
 from toolfold.outcomes import finalize, notes, outcomes, ready

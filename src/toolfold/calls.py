@@ -19,11 +19,12 @@ from returns.result import Failure, Result, Success
 from toolfold.arguments.json_text import dumps, join_surrogates, load
 from toolfold.arguments.rope import EMPTY_ROPE
 from toolfold.arguments.strict import Sound, interpret
+from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall, has_text
 from toolfold.core.deltas import Latest, Merge, Piece, Traits
 from toolfold.core.faults import Fault
 from toolfold.core.merge import extras_text, merged_extras, with_names, with_text
-from toolfold.core.state import Group, State, base_of, with_base
+from toolfold.core.state import State, base_of, with_base
 from toolfold.core.tool_call import ToolCall, execution_status_in
 from toolfold.core.values import is_empty_value
 from toolfold.outcomes import Matched, judged

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from returns.result import Failure
 
 from toolfold.arguments.rope import length, since
+from toolfold.core.base import StreamError
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.faults import Fault
 from toolfold.core.lookup import home, seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of, in_order, parts_of, place_of
+from toolfold.core.state import State, base_of, in_order, parts_of, place_of
 from toolfold.outcomes import Matched, judged
 
 

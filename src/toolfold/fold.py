@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from toolfold.core.base import Mark
 from toolfold.core.deltas import Delta, Done, Noted
 from toolfold.core.lane import along, plain, with_lane
 from toolfold.core.ledger import noted
 from toolfold.core.limits import DEFAULT_LIMITS, Limits
-from toolfold.core.state import Mark, State, base_of, with_base
+from toolfold.core.state import State, base_of, with_base
 from toolfold.core.step import stepped
 from toolfold.plain import CHAT, NOTHING, Feed, gathered, index_of, plain_first
 from toolfold.wires import WIRES, mix, recognised, said

@@ -11,9 +11,10 @@ from typing import Any
 
 from toolfold.arguments.rope import BLOCK
 from toolfold.core.address import starts_object
+from toolfold.core.base import Mark
 from toolfold.core.deltas import Block, Delta, Piece, Routed
 from toolfold.core.lane import SLACK, WAITING, lengthened, lengthened_by
-from toolfold.core.state import Mark, State
+from toolfold.core.state import State
 from toolfold.wires.anthropic_messages import ANTHROPIC_MESSAGES
 from toolfold.wires.openai_chat import OPENAI_CHAT
 from toolfold.wires.wire import Wire

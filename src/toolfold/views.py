@@ -18,10 +18,11 @@ from toolfold.arguments.reader import (
     value,
 )
 from toolfold.arguments.rope import append, length, since
+from toolfold.core.base import Base
 from toolfold.core.call import CallKey, PartialCall, has_text
 from toolfold.core.lookup import seal_of, standing
 from toolfold.core.seal import Seal
-from toolfold.core.state import Base, State
+from toolfold.core.state import State
 
 
 class Origin(NamedTuple):

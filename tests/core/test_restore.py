@@ -169,6 +169,15 @@ def test_a_version_that_cannot_be_read_is_said(version: object, said: str) -> No
     assert bad.why.endswith("a newer release wrote this snapshot") == ("newer" in said)
 
 
+def test_a_piece_of_no_call_is_noted_after_a_restore_too() -> None:
+    small = toolfold.feeder(limits=toolfold.Limits(calls=1))
+    full = small(toolfold.feed(toolfold.new(), chunk(entry(0, "a", "f", "{}"))), chunk(entry(1, "b", "g")))
+    back = toolfold.restore(toolfold.snapshot(full)).unwrap()
+    for stray in (chunk(entry(2, "c", text="{")), delta(7, "{}")):
+        assert small(back, stray) == small(full, stray)
+        assert toolfold.notes(small(back, stray))[0].kind == "call-limit"
+
+
 MOST = 2**64 - 1
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from returns.result import Result
 
+from toolfold.core.base import StreamError
 from toolfold.core.call import PartialCall
 from toolfold.core.faults import Fault
-from toolfold.core.state import StreamError
 from toolfold.core.tool_call import ToolCall
 
 

@@ -10,12 +10,13 @@ from typing import NamedTuple, assert_never
 from toolfold.arguments.reader import Stage, stage
 from toolfold.arguments.rope import length
 from toolfold.arguments.strict import same_object
+from toolfold.core.base import NO_CALL, Slot
 from toolfold.core.call import CallKey, PartialCall, has_text, holds_object, read
 from toolfold.core.deltas import Address, Block, Item, Key, Latest, Piece, Reach, Routed, Whole
 from toolfold.core.ledger import frozen
 from toolfold.core.lookup import group_of, seal_of, slot
 from toolfold.core.seal import Seal
-from toolfold.core.state import NO_CALL, Slot, State, base_of, call_at
+from toolfold.core.state import State, base_of, call_at
 
 
 class Found(NamedTuple):

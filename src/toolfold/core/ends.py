@@ -4,12 +4,13 @@ from pyrsistent import pmap
 
 from toolfold.arguments.rope import length
 from toolfold.core.address import locate
+from toolfold.core.base import NO_CALL, StreamError
 from toolfold.core.call import PartialCall, Trouble
 from toolfold.core.deltas import Cancelled, Ended, Failed, Interrupted, Sealed
 from toolfold.core.ledger import frozen, noted
 from toolfold.core.lookup import group_of, message_of, seal_of
 from toolfold.core.seal import Seal
-from toolfold.core.state import NO_CALL, State, StreamError, base_of, call_at, put, with_base
+from toolfold.core.state import State, base_of, call_at, put, with_base
 
 
 def sealed(state: State, delta: Sealed, /) -> State:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
+from toolfold.core.base import StreamError
 from toolfold.core.broken import Broken
 from toolfold.core.refusals import Refused
-from toolfold.core.state import StreamError
 from toolfold.core.tool_call import ToolCall
 
 

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from toolfold.arguments.rope import BLOCK, join_surrogates
 from toolfold.core.address import starts_object
+from toolfold.core.base import Lanes, Mark
 from toolfold.core.call import PartialCall, weight
 from toolfold.core.deltas import Address, Block, Delta, Item, MessageStarted, Numbered, Piece, Routed
 from toolfold.core.lookup import seal_of
 from toolfold.core.seal import Seal
 from toolfold.core.seen import is_seen, with_seen
-from toolfold.core.state import Lanes, Mark, State, base_of, held, kept, make, parts_of, with_texts
+from toolfold.core.state import State, base_of, held, kept, make, parts_of, with_texts
 
 SLACK = 1 << 16
 """Characters below every limit, from which on a lane is not used: pieces in it are not measured one by one."""
@@ -74,6 +75,8 @@ def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: Hash
     """
     base, warm, at, _ = parts_of(after)
     was, earlier, place, lanes = parts_of(before)
+    if at < 0:  # the piece is in no call, and none was touched since the state was restored
+        return after
     call = warm[at]
     if len(earlier) != len(warm) or earlier[at].head is not call.head or was._replace(seen=base.seen) != base:
         return after

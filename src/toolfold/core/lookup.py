@@ -1,8 +1,9 @@
 """Questions to a state: what a name stands for, which group a call belongs to, how sure it is that a call is over."""
 
+from toolfold.core.base import Base, Group, Slot
 from toolfold.core.call import CallKey, PartialCall
 from toolfold.core.seal import Seal
-from toolfold.core.state import Base, Group, Slot, State, base_of, in_order, parts_of
+from toolfold.core.state import State, base_of, in_order, parts_of
 
 
 def slot(state: State, name: Slot, /) -> CallKey | None:

@@ -2,13 +2,14 @@
 
 from toolfold.arguments.rope import length
 from toolfold.core.address import Found, find, slots_of
+from toolfold.core.base import NO_CALL, Group
 from toolfold.core.call import ARRIVED, INDEXED, TAGGED, Head, PartialCall, Trouble, has_text
 from toolfold.core.deltas import Block, Latest, Piece, Routed, Whole
 from toolfold.core.ledger import bounded, fits, frozen, noted
 from toolfold.core.lookup import group_of, seal_of, slot
 from toolfold.core.merge import opening_head, replaced, with_piece
 from toolfold.core.seal import Seal
-from toolfold.core.state import NO_CALL, Group, State, base_of, call_at, put, with_base
+from toolfold.core.state import State, base_of, call_at, put, with_base
 
 MAX_ALIASES = 64
 """Further ids and indexes remembered for one call: a stream may send a fresh id on every fragment."""

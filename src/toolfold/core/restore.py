@@ -10,6 +10,7 @@ from returns.result import Failure, Result, Success
 from toolfold.arguments.json_text import load
 from toolfold.arguments.patch import Patched, from_plain
 from toolfold.arguments.rope import EMPTY_ROPE, append
+from toolfold.core.base import Base, Group, GroupKey, Slot, StreamError
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
 from toolfold.core.limits import WIDEST, Limits
 from toolfold.core.merge import extras_text
@@ -18,7 +19,7 @@ from toolfold.core.notes import Note
 from toolfold.core.pieces import MAX_ALIASES
 from toolfold.core.place import BadPlaceError, Place
 from toolfold.core.seal import Seal
-from toolfold.core.state import Base, Group, GroupKey, Slot, State, StreamError, make
+from toolfold.core.state import State, make
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from dataclasses import astuple
 
 from toolfold.arguments.patch import open_paths, render
 from toolfold.arguments.rope import joined
+from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall
-from toolfold.core.state import Group, State, settled
+from toolfold.core.state import State, settled
 
 VERSION = 1
 

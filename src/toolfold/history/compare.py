@@ -10,9 +10,10 @@ from returns.result import Success
 
 from toolfold.arguments.decode import canonical
 from toolfold.change import CallFaulted, CallNamed, CallOpened, Change
+from toolfold.core.base import StreamError
 from toolfold.core.call import CallKey
 from toolfold.core.faults import Fault
-from toolfold.core.state import State, StreamError, base_of
+from toolfold.core.state import State, base_of
 from toolfold.core.tool_call import ToolCall
 from toolfold.history.blame import Blame, Origins, alike
 from toolfold.history.steps import Step

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from toolfold.core.base import StreamError
 from toolfold.core.notes import Note
-from toolfold.core.state import StreamError
 from toolfold.show.table import GAP, Column, table
 from toolfold.show.text import shortened, wrapped
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from toolfold.core.base import StreamError
 from toolfold.core.call import CallKey
-from toolfold.core.state import StreamError
 from toolfold.show import records as json_lines
 from toolfold.show.calls import counted
 from toolfold.show.outcome import Report

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from toolfold.arguments.decode import canonical
 from toolfold.arguments.paths import Path, path_text
-from toolfold.core.state import StreamError
+from toolfold.core.base import StreamError
 from toolfold.history import Comparison, Difference, Divergence, Pair, Side, Step
 from toolfold.show import records as json_lines
 from toolfold.show.calls import counted

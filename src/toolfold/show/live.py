@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from toolfold.arguments.paths import Path, path_text
+from toolfold.core.base import StreamError
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of
+from toolfold.core.state import State, base_of
 from toolfold.show import calls
 from toolfold.show import records as json_lines
 from toolfold.show.text import wrapped

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from returns.result import Success
 
+from toolfold.core.base import StreamError
 from toolfold.core.call import CallKey
 from toolfold.core.faults import Fault
 from toolfold.core.lookup import seal_of
 from toolfold.core.notes import Note
 from toolfold.core.seal import Seal
-from toolfold.core.state import State, StreamError, base_of
+from toolfold.core.state import State, base_of
 from toolfold.core.tool_call import ToolCall
 from toolfold.outcomes import judged, matched, notes
 from toolfold.show import calls

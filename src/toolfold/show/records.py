@@ -4,8 +4,8 @@ import json
 import math
 from collections.abc import Iterator, Sequence
 
+from toolfold.core.base import StreamError
 from toolfold.core.notes import Note
-from toolfold.core.state import StreamError
 
 
 def record(fields: dict[str, object]) -> str:
