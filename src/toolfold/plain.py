@@ -1,4 +1,4 @@
-"""Plain pieces: nine of ten fragments of a stream say no more than "this text, at that index".
+"""Plain pieces: nine of ten fragments about calls say no more than "this text, at that index".
 
 ``core.lane`` knows where such a piece goes. Here the commonest shapes of one are read without a wire, deltas or rules,
 which costs a tenth. It is the only place that does what others do for speed; a law ties it to them: folding with it
@@ -17,6 +17,7 @@ from toolfold.core.lane import SLACK, WAITING, lengthened, lengthened_by
 from toolfold.core.state import State
 from toolfold.wires.anthropic_messages import ANTHROPIC_MESSAGES
 from toolfold.wires.openai_chat import OPENAI_CHAT
+from toolfold.wires.prose import is_prose
 from toolfold.wires.wire import Wire
 
 Feed = Callable[[State, object], State]
@@ -85,7 +86,7 @@ def plain_first(  # noqa: C901  # one function, since a call costs as much as ha
                 return by_rules(state, fragment) if longer is None else longer
         except Exception:  # noqa: BLE001, S110  # an object of the caller's may raise anything; the rules read it then
             pass
-        return by_rules(state, fragment)
+        return state if type(state) is State and is_prose(fragment) else by_rules(state, fragment)
 
     return feed
 
