@@ -96,7 +96,7 @@ def opened(fragment: object, /) -> object:
     {'type': 'response.created'}
     """
     for _ in range(DEEPEST):
-        if lacks(fragment, WRAPPING):
+        if lacks(fragment, WRAPPING) or isinstance(get(fragment, "choices"), list):  # a chunk, whatever else it says
             return fragment
         envelope = next((one for one in ENVELOPES if one.recognises(fragment)), None)
         if envelope is None:
