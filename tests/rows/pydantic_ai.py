@@ -302,6 +302,16 @@ ROWS = [
         (),
     ),
     Row(
+        "a_bare_part_without_arguments_keeps_those_that_came_before_it",
+        [
+            {"part_delta_kind": "tool_call", "args_delta": '{"n"', "tool_call_id": A},
+            part(A, F, None),
+            {"part_delta_kind": "tool_call", "args_delta": ":1}", "tool_call_id": A},
+        ],
+        [sound(A, F, {"n": 1})],
+        ("index-missing", "no-end"),
+    ),
+    Row(
         "an_error_of_the_transport",
         [start(0, A, F, FULL), end(0, A, F, FULL), {"error": {"type": "overloaded"}}],
         [sound(A, F, {"n": 1})],

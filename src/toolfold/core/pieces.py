@@ -67,7 +67,7 @@ def _continue(state: State, call: PartialCall, after: PartialCall, piece: Piece,
         slots = base.slots.update(dict.fromkeys(found.aliases, call.key))
         state = with_base(state, base._replace(slots=slots))
         state = noted(state, found.note, call.key) if found.note else state
-    if _is_anew(piece) and has_text(call):
+    if after.head.restarts != call.head.restarts and has_text(call):
         state = noted(state, "call-resent", call.key, length(call.rope))
     if sealed and piece.text:
         state = noted(state, "late-delta", call.key)
