@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import toolfold
 from tests.rows import TABLES
 from tests.rows.build import begin, block, call, chunk, delta, entry, parts, path
+from toolfold.testing.hostile import Endless, Raises
 
 RICH = toolfold.abandon(
     toolfold.feed_all(
@@ -214,6 +215,52 @@ def test_arguments_may_begin_anew_any_number_of_times() -> None:
     state = toolfold.feed(state, delta_)
     assert state[0].head.restarts != MOST
     assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "why"),
+    [
+        (("calls",), {}, "expected a list, not dict"),
+        (("calls", 0), [], "expected an object, not list"),
+        (("calls", 0, "text"), 5, "expected text, not int"),
+        (("calls", 0, "key"), 5, "expected call 0 here, not 5"),
+        (("calls", 0, "unknown" * 9), 5, f"{('unknown' * 9)[:40]!r} means nothing here"),
+        (("calls", 0, 10**5_000), 5, "a key of type int means nothing here"),
+        (("calls", 0, Unspeakable()), 5, "a key of type Unspeakable means nothing here"),
+        (("calls", 0, "message"), 1, "a message begins only after one with a call"),
+        (("calls", 0, "sole"), 0, "an orphan can only belong to an earlier call"),
+        (("calls", 0, "twin"), 0, "only an earlier call can come once more"),
+        (("calls", 0, "chain"), 99, "its text does not fit what is said of its pieces"),
+        (("calls", 0, "kind"), "tool", "expected one of function, custom"),
+        (("calls", 0, "endless"), 1, "expected true or false, not int"),
+        (("calls", 0, "seal"), 9, "expected a whole number from 0 to 2"),
+        (("calls", 0, "trouble"), ["x"], "expected 2 entries, not 1"),
+        (("calls", 0, "extras"), "{}", "expected the text of a JSON object that is not empty"),
+        (("calls", 0, "extras"), "[]", "expected the text of a JSON object"),
+        (("calls", 0, "patched"), ["{}", [["a"]]], "expected paths to strings of the arguments"),
+        (("calls", 0, "text"), [0xD7FF], "expected a whole number from 55296 to 57343"),
+        (("calls", 0, "text"), [0xE000], "expected a whole number from 55296 to 57343"),
+        (("groups",), [], "call 0 belongs to none of them"),
+        (("groups", 0, 2, "latest"), 99, "is no call of this group"),
+        (("message",), 9, "expected a whole number from 0 to 2"),
+    ],
+    ids=lambda value: value[-1] if isinstance(value, tuple) and type(value[-1]) is str else "",
+)
+def test_a_bad_snapshot_says_why(at: tuple[Any, ...], value: object, why: str) -> None:
+    assert toolfold.restore(changed(at, value)).failure().why == why
+
+
+def test_surrogates_are_read_by_number() -> None:
+    state = toolfold.restore(changed(("calls", 0, "text"), ["{", 0xD800, 0xDFFF, "}"])).value_or(None)
+    assert state is None or state[0].text == "{\U000103ff}"
+    for half in (0xD800, 0xDFFF):
+        assert toolfold.restore(changed(("seed",), ["x", half])).unwrap() != RICH
+
+
+@pytest.mark.parametrize("place", ["all", "calls", "limits", "version", "nothing to ask"])
+def test_objects_that_raise_are_bad_snapshots(place: str) -> None:
+    value = {"all": Endless(version=1), "nothing to ask": Raises()}.get(place, {**SAVED, place: Endless(a=1)})
+    assert toolfold.restore(value).failure().where
 
 
 json_values = st.recursive(

@@ -47,6 +47,8 @@ def restore(saved: object, /) -> Result[State, BadSnapshot]:
         return Success(_state(migrated(Place("the snapshot", saved), MIGRATIONS)))
     except BadPlaceError as bad:
         return Failure(BadSnapshot(bad.where, bad.why))
+    except Exception as error:  # noqa: BLE001  # an object of the caller's may raise anything when it is asked
+        return Failure(BadSnapshot("the snapshot", f"something in it cannot be read ({type(error).__name__})"))
 
 
 def revive(saved: object, /) -> State:
@@ -155,7 +157,8 @@ def _names(saved: Place) -> dict[str, object]:
     found = saved.members()
     unknown = next((name for name in found if name not in FIELDS and name != "text"), None)
     if unknown is not None:
-        raise saved.bad(f"{str(unknown)[:40]!r} means nothing here")
+        said = repr(unknown[:40]) if type(unknown) is str else f"a key of type {type(unknown).__name__}"
+        raise saved.bad(f"{said} means nothing here")
     return found
 
 
