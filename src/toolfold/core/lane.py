@@ -77,8 +77,6 @@ def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: Hash
     was, earlier, place, lanes = parts_of(before)
     if at < 0:  # the piece is in no call, and none was touched since the state was restored
         return after
-    if at < 0:  # the piece is in no call, and none was touched since the state was restored
-        return after
     call = warm[at]
     if len(earlier) != len(warm) or earlier[at].head is not call.head or was._replace(seen=base.seen) != base:
         return after
