@@ -24,16 +24,23 @@ GIGABYTE = 2**30
 
 def copied() -> None:
     """Bring the copy up to date; mutmut tells by the times of files what it has to mutate anew."""
-    for stale in (PLACE / "src", PLACE / "tests", PLACE / "mutants" / "tests"):
-        shutil.rmtree(stale, ignore_errors=True)
     for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, PLACE / name, ignore=shutil.ignore_patterns("__pycache__"))
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, PLACE / name, ignore=ignored, copy_function=renewed, dirs_exist_ok=True)
     for name in ("pyproject.toml", "README.md"):
-        shutil.copy2(ROOT / name, PLACE / name)
-    for mutated in (PLACE / "mutants" / "src").rglob("*.py"):
-        if not (PLACE / mutated.relative_to(PLACE / "mutants")).exists():
-            mutated.unlink()
-            mutated.with_suffix(".py.meta").unlink(missing_ok=True)
+        renewed(ROOT / name, PLACE / name)
+    shutil.rmtree(PLACE / "mutants" / "tests", ignore_errors=True)
+    for place in (PLACE, PLACE / "mutants"):
+        for stale in [*(place / "src").rglob("*.py"), *(place / "tests").rglob("*.py")]:
+            if not (ROOT / stale.relative_to(place)).exists():
+                stale.unlink()
+                stale.with_suffix(".py.meta").unlink(missing_ok=True)
+
+
+def renewed(source: Path | str, target: Path | str) -> None:
+    """Copy a file that is another by now, with the time of now: one that was there before may be the older one."""
+    if not Path(target).exists() or Path(source).read_bytes() != Path(target).read_bytes():
+        shutil.copy(source, target)
 
 
 def main(arguments: list[str]) -> int:
