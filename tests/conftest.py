@@ -29,8 +29,10 @@ def require(package: str) -> ModuleType:
         return importlib.import_module(package)
 
 
-SLOW_VECTORS = ("tests/arguments", "tests/core", "tests/test_rows.py", "tests/laws/test_lane.py")
-"""What depends on how pyrsistent was built."""
+FOLD = ("src/toolfold/arguments", "src/toolfold/core", "src/toolfold/wires", "src/toolfold/plain.py", "tests/arguments")
+FOLD += ("tests/core", "tests/wires", "tests/test_rows.py", "tests/test_seed_rows.py", "tests/test_changes.py")
+FOLD += ("tests/laws/test_lane.py",)
+"""What covers every branch of the fold, and depends on how pyrsistent was built."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With ``--rest`` keep the modules that ask for an extra, and those that depend on pyrsistent's C."""
+    """With ``--rest`` keep the modules that ask for an extra, and those of the fold itself."""
     if config.getoption("--rest"):
         paths = {item.path for item in items}
         wanted = {path for path in paths if is_rest(path.relative_to(config.rootpath).as_posix(), path)}
@@ -47,4 +49,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_rest(name: str, path: Path) -> bool:
-    return name.startswith(SLOW_VECTORS) or "require(" in path.read_text(encoding="utf-8")
+    return name.startswith(FOLD) or "require(" in path.read_text(encoding="utf-8")

@@ -75,9 +75,8 @@ def test_the_rooms_are_there(name):
         ("toolfold.core.step", "from .. import fold", "toolfold.fold"),
         ("toolfold.core.step", "import toolfold", "toolfold"),
         ("toolfold.core.step", "def late():\n    from toolfold import cli", "toolfold.cli"),
-        ("toolfold.arguments.scan", "from toolfold.core.state import State", "toolfold.core.state.State")(
-            "toolfold.wires.nous", "from toolfold.change import changes", "toolfold.change.changes"
-        ),
+        ("toolfold.arguments.scan", "from toolfold.core.state import State", "toolfold.core.state.State"),
+        ("toolfold.wires.nous", "from toolfold.change import changes", "toolfold.change.changes"),
         ("toolfold.wires.nous", "import os.path", "os.path"),
         ("toolfold.arguments.scan", "from time import monotonic", "time.monotonic"),
         ("toolfold.core.step", "if True:\n    import random", "random"),
@@ -92,9 +91,8 @@ def test_a_breach_is_seen(module, source, breach):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("toolfold.core.step", "from toolfold.core.state import State\nfrom .seal import Seal\nimport json")(
-            "toolfold.core.step", "from toolfold.arguments.scan import scan\nfrom . import faults"
-        ),
+        ("toolfold.core.step", "from toolfold.core.state import State\nfrom .seal import Seal\nimport json"),
+        ("toolfold.core.step", "from toolfold.arguments.scan import scan\nfrom . import faults"),
         ("toolfold.wires.nous", "from toolfold.core.deltas import Delta\nfrom ._read import field"),
         ("toolfold.fold", "import os\nfrom toolfold.wires import WIRES"),
         ("toolfold.__main__", "from toolfold.cli import main"),

@@ -1,0 +1,3 @@
+"""What the tests here share, and run in processes of their own, needs their packages."""
+
+collect_ignore = ["graphs.py", "runs.py"]
