@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import toolfold
 from toolfold import Limits, PartialView, State, Wire
+from toolfold.core.deltas import Block, Piece, Reach
 from toolfold.core.lane import SLACK
 from toolfold.core.limits import DEFAULT_LIMITS
 from toolfold.core.state import base_of, with_base
@@ -269,3 +270,15 @@ def test_the_rules_are_asked_where_there_is_no_lane(monkeypatch: pytest.MonkeyPa
     assert toolfold.feed(state, plain(0, "y"))[0].text == '{"t":"xxy'
     with pytest.raises(TypeError):
         by_rules()(state, plain(0, "y"))
+
+
+def test_a_piece_of_no_call_makes_no_lane() -> None:
+    def decode(fragment: Any) -> tuple[Piece, ...]:
+        return (Piece(Block(fragment["key"], reach=fragment["reach"]), text=fragment["text"]),)
+
+    feed = toolfold.feeder(Wire("keyed", lambda _: True, decode))
+    begun = feed(toolfold.new(), {"key": "a", "reach": Reach.MESSAGE, "text": "{"})
+    back = toolfold.restore(toolfold.snapshot(begun)).unwrap()
+    state = reduce(feed, [{"key": "b", "reach": Reach.KNOWN, "text": "xyz"}] * 3, back)
+    assert [(note.kind, note.count, note.characters) for note in toolfold.notes(state)] == [("text-dropped", 3, 9)]
+    assert state[0].text == "{"

@@ -96,6 +96,7 @@ OTHER = [
     {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": "{"}},
     {"type": "content_block_start", "index": 0, "delta": {}},
     chunk(extra={"error": {"code": 1}}),
+    Model(object="chat.completion.chunk", choices=[Model(delta=Model(extra={"index": 0}, tool_calls=[CALL]))]),
     "word",
     7,
     None,

@@ -32,11 +32,13 @@ def is_prose(fragment: Any, /) -> bool:  # noqa: ANN401  # any object there is
 
 
 def _held(source: Any) -> dict[str, Any]:  # noqa: ANN401
-    """Return a dict, or where a model of pydantic without further keys keeps its fields."""
+    """Return a dict, or where a model of pydantic keeps its fields; one with further keys may say anything."""
     if type(source) is dict:
         return source
+    if source.__pydantic_extra__:
+        raise LookupError
     held: dict[str, Any] = source.__dict__
-    return {} if source.__pydantic_extra__ else held
+    return held
 
 
 def _is_silent(choice: object) -> bool:
