@@ -150,6 +150,32 @@ ROWS = [
         [fault("missing-name", None, None, '{"a":1}')],
     ),
     Row(
+        "a_start_at_a_used_index_is_another_call",
+        [
+            begin(),
+            *(block(0, ID, "go", {}), delta(0, '{"a":1}'), stop(0)),
+            *(block(0, "b", "go", {}), delta(0, '{"a":2}'), stop(0)),
+            *over(),
+        ],
+        [sound(ID, "go", {"a": 1}), sound("b", "go", {"a": 2})],
+        ("index-reused",),
+    ),
+    Row(
+        "a_start_without_an_index_is_counted",
+        [
+            begin(),
+            {"type": "content_block_start", "content_block": {"type": "tool_use", "id": ID, "input": {"a": 1}}},
+            *over(),
+        ],
+        [],
+        ("text-dropped",),
+    ),
+    Row(
+        "bare_blocks_without_ids",
+        [{"type": "tool_use", "name": "go", "input": {"a": one}, "caller": {"type": "direct"}} for one in (1, 2)],
+        [sound(None, "go", {"a": one}, index=None, extras={"caller": {"type": "direct"}}) for one in (1, 2)],
+    ),
+    Row(
         "a_helpers_copies_do_not_count",
         [
             begin(),
