@@ -282,3 +282,17 @@ def test_a_piece_of_no_call_makes_no_lane() -> None:
     state = reduce(feed, [{"key": "b", "reach": Reach.KNOWN, "text": "xyz"}] * 3, back)
     assert [(note.kind, note.count, note.characters) for note in toolfold.notes(state)] == [("text-dropped", 3, 9)]
     assert state[0].text == "{"
+
+
+def numbered(number: int, text: str) -> dict[str, Any]:
+    kind = "response.function_call_arguments.delta"
+    return {"type": kind, "item_id": "fc", "output_index": 0, "sequence_number": number, "delta": text}
+
+
+def test_an_event_that_was_seen_says_nothing_on_the_lane_either() -> None:
+    item = {"type": "function_call", "id": "fc", "call_id": "c1", "name": "f", "arguments": ""}
+    added = {"type": "response.output_item.added", "output_index": 0, "sequence_number": 1, "item": item}
+    pieces = [numbered(number, text) for number, text in enumerate("abcdefgh", 2)]
+    last = check([added, *pieces[:6], *pieces[3:7], pieces[6], *pieces[2:]])
+    assert last[0].text == "abcdefgh"
+    assert base_of(last).seen == ((1, 9),)
