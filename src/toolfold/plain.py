@@ -102,7 +102,7 @@ def gathered(state: State, chunks: Iterator[Any], mark: Mark, /) -> tuple[State,
     """
     lanes: Any = state._parts[3]  # noqa: SLF001
     texts: dict[int, list[str]] = {}
-    last: object = None
+    last: object = NOTHING  # not None, which is the index of a chunk that has none
     place: int | None = None
     add: Callable[[str], object] = str
     for fragment in islice(chunks, RUN):

@@ -167,7 +167,7 @@ def _longer(state: State, before: tuple[PartialView, ...]) -> tuple[PartialView,
     origin = before[0].origin if before else None
     if origin is None or origin.base is not base or origin.warm is not warm or pending or len(before) != origin.views:
         return None
-    touched = warm[at]
+    touched = warm[at] if at >= 0 else None
     found = []
     for place, view in enumerate(before):
         known, said, seal, reading, was, same = view

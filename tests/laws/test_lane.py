@@ -50,6 +50,8 @@ PIECES = (
 )
 FORMS: tuple[dict[str, Any], ...] = ({}, {"id": None}, {"id": "", "type": "function"}, {"id": "a0"}, {"x": 1})
 NAMES = ("", None, "f", "other")
+ODD: tuple[Any, ...] = (None, "0", False, True, 0.0, -1, 10**30, [], {})
+"""Indexes that are none, or are equal to one without being it."""
 
 
 @st.composite
@@ -66,6 +68,8 @@ def calls(draw: st.DrawFn, choice: int, index: int) -> list[dict[str, Any]]:
         entry = {"index": index, "function": function, **({"id": f"a{index}"} if always else {}), **form}
         if always:
             function.setdefault("name", "f")
+        if draw(st.integers(0, 9)) == 0:
+            entry["index"] = draw(st.sampled_from(ODD))
         finish = draw(st.sampled_from((..., None, None, None, "", "tool_calls")))
         found.append(
             chunk(choice, entry, finish, **draw(st.sampled_from(({}, {}, {"content": None, "role": "assistant"}))))
@@ -156,7 +160,9 @@ def test_states_from_elsewhere_take_the_lane_alike(fragments: list[Any], data: s
     state = reduce(toolfold.feed, fragments[:cut], toolfold.new())
     back = toolfold.restore(json.loads(json.dumps(toolfold.snapshot(state)))).unwrap()
     last = reduce(by_rules(), fragments, toolfold.new())
+    views = toolfold.peek(state)
     for start in (state, back):
+        assert toolfold.peek(start, views) == toolfold.peek(start, toolfold.peek(start)) == views
         assert reduce(toolfold.feed, fragments[cut:], start) == toolfold.feed_all(start, fragments[cut:]) == last
 
 
@@ -196,7 +202,7 @@ def model(value: Any) -> Any:
             return value
 
 
-def plain(index: int, text: str, **more: Any) -> dict[str, Any]:
+def plain(index: object, text: str, **more: Any) -> dict[str, Any]:
     return chunk(0, {"index": index, "function": {"arguments": text}, **more}, None)
 
 
@@ -222,6 +228,7 @@ HEADS = [
             [HEADS[0], plain(0, "\ud83d"), plain(0, "\ude80"), plain(0, "\ud83d"), plain(0, "y")], id="halves"
         ),
         pytest.param([HEADS[0], plain(0, "x"), plain(0, "x", extra=1), plain(0, "y")], id="a_harmless_extra_key"),
+        pytest.param([HEADS[0], *(plain(None, mark) for mark in "xyz"), plain(0, '"}')], id="null_for_an_index"),
         pytest.param([HEADS[0], *map(headed, ["x", "y", "z", "{", "z", '"}'])], id="heads_on_every_fragment"),
         pytest.param([HEADS[0], *map(headed, "xyz"), headed("z", True), headed("z", 0.0)], id="heads_at_odd_indexes"),
         pytest.param([HEADS[0], *map(headed, "xyz"), headed("", 0), headed("z", 0, x=1)], id="heads_that_say_more"),

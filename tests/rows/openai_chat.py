@@ -183,6 +183,15 @@ ROUTING = [
         "text_without_any_call_has_no_name", [chunk(entry(text="{}")), end()], [fault("missing-name", None, None, "{}")]
     ),
     Row(
+        "null_is_no_index",
+        [
+            chunk({"index": None, "id": A, "type": "function", "function": {"name": F, "arguments": ""}}),
+            *(chunk({"index": None, "function": {"arguments": text}}) for text in ('{"n"', ":", "1", "}")),
+            end(),
+        ],
+        [sound(A, F, {"n": 1}, index=None)],
+    ),
+    Row(
         "the_word_null_is_no_id",
         [chunk(entry(0, "null", F, FULL), entry(0, "null", G, OTHER)), end()],
         [sound(None, F, {"n": 1}), sound(None, G, {"n": 2})],

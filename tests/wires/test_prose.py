@@ -32,7 +32,7 @@ CHOICES = some(index=st.just(0), delta=DELTAS, finish_reason=st.sampled_from([No
 CHUNKS = st.builds(
     lambda more, choices: {"object": "chat.completion.chunk", "choices": choices, **more},
     some(id=st.just("x"), usage=ANYTHING),
-    st.lists(CHOICES, max_size=2),
+    st.lists(CHOICES, max_size=2) | ANYTHING,
 )
 KINDS = st.sampled_from(["text_delta", "thinking_delta", "signature_delta", "input_json_delta", "x"])
 EVENTS = st.builds(
@@ -93,6 +93,8 @@ OTHER = [
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"tool_calls": [CALL]}}]},
     {"object": "chat.completion.chunk", "choices": [{"index": 0, "delta": {"content": ""}, "error": {"code": 1}}]},
     {"object": "chat.completion.chunk", "choices": [], "error": {"code": 1}},
+    {"object": "chat.completion.chunk", "choices": {}, "tool_calls": [CALL]},
+    {"object": "chat.completion.chunk", "choices": "", "tool_calls": [CALL]},
     {"type": "content_block_delta", "index": 0, "delta": {"type": "input_json_delta", "partial_json": "{"}},
     {"type": "content_block_start", "index": 0, "delta": {}},
     chunk(extra={"error": {"code": 1}}),

@@ -146,6 +146,9 @@ def resume(trial: Trial, /) -> None:
         for form, back in (("snapshot", restore(saved).unwrap()), ("pickle", pickled)):
             must(back == state, f"after {cut} fragments, the {form} gives another state")
             must(hash(back) == hash(state), f"after {cut} fragments, the {form} gives another hash")
+            seen = peek(state)
+            for views in (seen, peek(back)):
+                must(peek(back, views) == seen, f"after {cut} fragments, the {form} is seen otherwise, looked at again")
             ended = reduce(trial.feed, trial.fragments[cut:], back)
             must(ended == trial.last, f"resumed from the {form} after {cut} fragments, the stream ends otherwise")
             same(outcomes(ended), outcomes(trial.last), f"resumed from the {form} after {cut} fragments")

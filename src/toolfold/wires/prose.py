@@ -24,8 +24,9 @@ def is_prose(fragment: Any, /) -> bool:  # noqa: ANN401  # any object there is
     try:
         event = _held(fragment)
         if event.get("object") == CHUNK:
-            known = event.keys().isdisjoint(WRAPPING) and "error" not in event
-            return known and all(map(_is_silent, event["choices"]))
+            choices = event["choices"]
+            known = type(choices) is list and event.keys().isdisjoint(WRAPPING) and "error" not in event
+            return known and all(map(_is_silent, choices))
         return event.keys() == EVENT and _is_text(event)
     except Exception:  # noqa: BLE001  # an object of the caller's may raise anything; it is no prose then
         return False
