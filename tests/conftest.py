@@ -1,6 +1,7 @@
 """How the tests run: the profiles of hypothesis, and tests that need an extra."""
 
 import importlib
+import importlib.util
 import os
 import warnings
 from pathlib import Path
@@ -14,6 +15,19 @@ settings.register_profile("ci", max_examples=60, deadline=None, derandomize=True
 settings.register_profile("mutants", max_examples=15, deadline=None, derandomize=True, database=None)  # `poe mutants`
 settings.register_profile("long", max_examples=3000, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "fast")  # --hypothesis-profile=long wins over this
+
+
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+
+
+def example(name: str) -> ModuleType:
+    """A program of docs/examples, imported as a module of its own."""
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def require(package: str) -> ModuleType:

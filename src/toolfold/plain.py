@@ -137,11 +137,14 @@ def gathered(state: State, chunks: Iterator[Any], mark: Mark, /) -> tuple[State,
 
 def _says_no_more(delta: dict[str, Any], entry: dict[str, Any], function: dict[str, Any]) -> bool:
     """Say whether what else is there is absent, null or empty, as many servers write it."""
-    if entry.get("id") or function.get("name") or delta.get("function_call") is not None:
-        return False
+    return not (entry.get("id") or function.get("name")) and _is_usual(delta, entry, function)
+
+
+def _is_usual(delta: dict[str, Any], entry: dict[str, Any], function: dict[str, Any]) -> bool:
+    """Say whether nothing is there but a call's index, id, name, type and text."""
     if len(function) != 1 + ("name" in function) or len(entry) != 2 + ("id" in entry) + ("type" in entry):
         return False
-    return entry.get("type") in (None, "function")
+    return entry.get("type") in (None, "function") and delta.get("function_call") is None
 
 
 def _headed(
@@ -152,15 +155,11 @@ def _headed(
     Text that begins an object is left to the rules: under a name it may begin another call.
     """
     index, id_, name, text = entry["index"], entry["id"], function.get("name"), function["arguments"]
-    if len(entry) != 3 + ("type" in entry) or len(function) != 1 + ("name" in function):  # what is read here
-        return None
-    if entry.get("type") not in (None, "function") or delta.get("function_call") is not None:
-        return None
     lanes: Any = state._parts[3]  # noqa: SLF001
     _, place, known = lanes[index, id_, name or None]
     if known is not mark or type(index) is not int or type(text) is not str or not text or starts_object(text):
         return None
-    return lengthened(state, place, text)
+    return lengthened(state, place, text) if _is_usual(delta, entry, function) else None
 
 
 def _of_other(fragment: Any) -> tuple[str, int, bool]:  # noqa: ANN401
@@ -198,11 +197,7 @@ def _of_chunk(chunk: Any, held: dict[str, Any]) -> tuple[str, int, bool]:  # noq
         raise LookupError
     if "error" in held or "error" in inside:
         raise LookupError
-    more = chunk.__pydantic_extra__ or choice.__pydantic_extra__
-    if more and _has_error(chunk.__pydantic_extra__, choice.__pydantic_extra__):
-        raise LookupError
+    for extra in (chunk.__pydantic_extra__, choice.__pydantic_extra__):
+        if extra and "error" in extra:
+            raise LookupError
     return named["arguments"], said["index"], True
-
-
-def _has_error(*extras: dict[str, object] | None) -> bool:
-    return any(extra and "error" in extra for extra in extras)

@@ -1,17 +1,15 @@
 """The web service of docs/examples, through its real ASGI interface and through real sockets."""
 
 import asyncio
-import importlib.util
 import json
 import socket
 from contextlib import asynccontextmanager
 from functools import reduce
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import require
+from tests.conftest import example, require
 from tests.rows.build import chunk, end, entry
 from toolfold import changes, feed, feed_all, new
 
@@ -22,7 +20,6 @@ import httpx2  # noqa: E402  # only where it is installed
 import uvicorn  # noqa: E402
 from fastapi.testclient import TestClient  # noqa: E402
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "fastapi_app.py"
 LOG = [
     chunk(entry(0, "call_1", "weather", "")),
     chunk(entry(0, text='{"city": "Zür')),
@@ -35,16 +32,7 @@ LOG = [
 PROMPT = {"prompt": "What is the weather?"}
 
 
-def example() -> Any:
-    spec = importlib.util.spec_from_file_location("fastapi_app", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-APP = example()
+APP = example("fastapi_app")
 
 
 class Model:

@@ -1,6 +1,5 @@
 """The tool loop of docs/examples, against APIs on a socket that check what they are sent."""
 
-import importlib.util
 import json
 import os
 import re
@@ -9,13 +8,12 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 import toolfold
-from tests.conftest import require
+from tests.conftest import example, require
 from tests.examples import fake_apis as fake
 from toolfold.validation import toolset
 
@@ -30,16 +28,7 @@ require("jsonschema_rs")
 openai_sdk, anthropic_sdk = require("openai"), require("anthropic")
 
 
-def loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("agent_loop", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-loop = loaded()
+loop = example("agent_loop")
 
 
 class Tool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from toolfold.arguments.paths import Path, shown
+from toolfold.arguments.rope import is_utf8
 
 LONGEST_INTEGER = 4300
 """Digits that Python turns into an integer without being told otherwise; more would cost quadratic time."""
@@ -169,8 +170,7 @@ def lone_surrogate(text: str, value: object, /) -> Path | None:
     >>> lone_surrogate('["\\ud83d"]', ["\ud83d"])
     (0,)
     """
-    escaped = "\\u" in text and _ESCAPED_SURROGATE.search(text)
-    if not escaped and (text.isascii() or text.isprintable()):  # half a character cannot be printed
+    if is_utf8(text) and not ("\\u" in text and _ESCAPED_SURROGATE.search(text)):
         return None
     todo: list[tuple[Path, object]] = [((), value)]
     while todo:

@@ -89,6 +89,19 @@ def since(rope: Rope, position: int, /) -> Iterator[str]:
     yield rope.tail[max(0, position - start) :]
 
 
+def is_utf8(text: str, /) -> bool:
+    r"""Say whether text can be written as UTF-8: half of a surrogate pair cannot, other than as an escape.
+
+    >>> is_utf8("Zürich"), is_utf8("\ud83d")
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def join_surrogates(text: str, /) -> str:
     """Return the text with every surrogate pair as the one character it stands for; a lone half stays."""
     if text.isascii() or not HIGH_HALF.search(text):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from toolfold.arguments.decode import is_too_deep
 from toolfold.arguments.json_text import dumps
+from toolfold.arguments.rope import is_utf8
 from toolfold.bulk.options import Options
 from toolfold.bulk.order import IN_FILE_ORDER, order_key
 from toolfold.inputs import UnreadableInput, decoded
@@ -137,18 +138,10 @@ def stream_id(value: object, /) -> str | None:
             return None
         case int():
             return str(value)
-        case str() if value.isascii() or _is_text(value):
+        case str() if is_utf8(value):
             return value
         case _:
             return None
-
-
-def _is_text(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _json(text: str) -> object:

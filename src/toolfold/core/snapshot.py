@@ -8,7 +8,7 @@ import re
 from dataclasses import astuple
 
 from toolfold.arguments.patch import open_paths, render
-from toolfold.arguments.rope import joined
+from toolfold.arguments.rope import is_utf8, joined
 from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall
 from toolfold.core.state import State, settled
@@ -73,8 +73,6 @@ def _safe(value: object) -> object:
 
 def _text(text: str) -> object:
     """Return a text, or its parts and the numbers of the surrogates between them."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return [ord(part) if SURROGATE.fullmatch(part) else part for part in SURROGATE.split(text) if part]
-    return text
+    if is_utf8(text):
+        return text
+    return [ord(part) if SURROGATE.fullmatch(part) else part for part in SURROGATE.split(text) if part]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 
+from toolfold.arguments.rope import is_utf8
 from toolfold.history.kept import Kept, text_of
 from toolfold.inputs import read_fragments
 
@@ -29,16 +30,7 @@ def _line(number: int, one: Kept) -> str:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"step {number} has no JSON to be written as: {str(one)[:80]}") from error
-    return text if _is_utf8(text) else json.dumps(value, separators=(",", ":"))
-
-
-def _is_utf8(text: str) -> bool:
-    """Say whether text can be written; half a surrogate pair cannot, other than as an escape."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+    return text if is_utf8(text) else json.dumps(value, separators=(",", ":"))
 
 
 def _short(lines: list[str]) -> str:
