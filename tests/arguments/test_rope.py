@@ -31,6 +31,12 @@ def test_text_from_a_position_on(parts, position):
     assert "".join(since(rope, position)) == joined(rope)[position:]
 
 
+@pytest.mark.parametrize("position", [0, 1, BLOCK, BLOCK + 1, 2 * BLOCK + 3, 3 * BLOCK + 7, 5 * BLOCK])
+def test_text_from_a_position_in_any_of_many_parts(position):
+    rope = rope_of([letter * (BLOCK + 1) for letter in "abcd"])
+    assert "".join(since(rope, position)) == joined(rope)[position:]
+
+
 def test_rope_is_equal_to_no_text_and_to_no_other_text():
     assert append(EMPTY_ROPE, "a") != "a"
     assert append(EMPTY_ROPE, "a") != append(EMPTY_ROPE, "b")

@@ -77,6 +77,7 @@ UNSOUND = [
     ('{"a":{"\ude80":1}}', "lone-surrogate", 'half a surrogate pair at $.a["\ude80"]'),
     ('{"n":-' + "1" * 4301 + "}", "over-limit", "an integer of 4301 digits"),
     ('{"n":' + "1" * 4301, "over-limit", "a number of more than 4300 characters inside the number at $.n"),
+    ('{"n":' + "1" * 4400, "over-limit", "a number of more than 4300 characters inside the number at $.n"),
 ]
 
 
@@ -152,6 +153,11 @@ def test_depth_is_counted_outside_strings_and_as_it_is_left_again():
     assert interpret('{"a":[[],[],"[[[[{{{{"]}', max_depth=3) == Sound('{"a":[[],[],"[[[[{{{{"]}', ())
     assert interpret("}}}{[[[", max_depth=3).kind == "too-deep"
     assert interpret('{"a":[[]]}', max_depth=2).kind == "too-deep"
+
+
+def test_text_that_may_be_deeper_is_read_as_deep():
+    assert interpret('{"a":' * 300, max_depth=400).kind == "truncated"
+    assert interpret("[" * 300 + "x", max_depth=400).detail.startswith("not JSON at character 300, inside the array")
 
 
 def test_depth_beyond_what_the_decoder_can_do_is_too_deep():

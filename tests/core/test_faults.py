@@ -1,4 +1,4 @@
-"""What a fault says, and extras as text."""
+"""What a fault says."""
 
 import pytest
 
@@ -9,13 +9,7 @@ from toolfold.core.deltas import (
     Piece,
     Routed,
 )
-from toolfold.core.merge import extras_text
 from toolfold.core.tool_call import execution_status_in
-
-
-def test_extras_are_one_text_whatever_their_order() -> None:
-    assert extras_text({"b": [1], "a": {"d": 1, "c": 2}}) == '{"a":{"c":2,"d":1},"b":[1]}'
-    assert extras_text({}) == ""
 
 
 @pytest.mark.parametrize(
@@ -46,3 +40,14 @@ def test_what_a_fault_says() -> None:
     ]
     told = toolfold.finalize(fold(Failed("busy", "later"))).failure()
     assert str(told) == "the provider reported busy: later"
+
+
+@pytest.mark.parametrize(
+    "text", ['{"' + "x" * 50_000 + '":', '{"' + "x" * 50_000 + '":"\\ud83d"}', "x" * 50_000], ids=range(3)
+)
+def test_a_fault_is_short_whatever_the_names(text: str) -> None:
+    at = Routed(0, 0, "a")
+    state = fold(Piece(at, "a", "f" * 50_000, text))
+    [fault] = toolfold.finalize(state).failure().faults
+    assert len(fault.message) < 700
+    assert (fault.text, fault.name) == (text, "f" * 50_000)

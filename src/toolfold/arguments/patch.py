@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from pyrsistent import PMap, PVector, pmap, pvector
 
 from toolfold.arguments.json_text import dumps
-from toolfold.arguments.paths import Path, parse_path, path_text
+from toolfold.arguments.paths import Path, parse_path, short_path
 from toolfold.arguments.rope import EMPTY_ROPE, Rope, append, joined
 from toolfold.arguments.shared import MISSING, Array, rebuilt
 
@@ -95,7 +95,7 @@ def patch(patched: Patched, edit: Edit, /, max_depth: int = 256) -> Patched | Re
         return nodes
     node = _written(nodes.pop(), edit.value)
     if node is MISSING:
-        return Refused(f"{path_text(path)} already holds an object or a list, which a single value would erase")
+        return Refused(f"{short_path(path)} already holds an object or a list, which a single value would erase")
     for parent, segment in zip(reversed(nodes), reversed(path), strict=True):
         node = _with_item(parent, segment, node)
     return _announced(patched, cast("Members", node), path, more=edit.more and isinstance(edit.value, str))
@@ -109,7 +109,7 @@ def _nodes(root: object, path: Path) -> list[object] | Refused:
             nodes[-1] = _NO_MEMBERS if isinstance(segment, str) else pvector()
         item = _item(nodes[-1], segment)
         if isinstance(item, Refused):
-            return Refused(f"{path_text(path[: place + 1])} {item.why}")
+            return Refused(f"{short_path(path[: place + 1])} {item.why}")
         nodes.append(item)
     return nodes
 

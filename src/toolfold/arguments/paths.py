@@ -84,6 +84,24 @@ def _segment_text(segment: str | int) -> str:
     return f".{segment}" if _PLAIN_NAME.fullmatch(segment) else f"[{json.dumps(segment, ensure_ascii=False)}]"
 
 
+def short_path(path: Path, /) -> str:
+    """Return the path as a message says it: its two ends, if it is long.
+
+    >>> short_path(("a", 0)), len(short_path(("a" * 1_000_000,)))
+    ('$.a[0]', 161)
+    """
+    return clipped(path_text(path))
+
+
+def clipped(text: str, /) -> str:
+    """Return some text as it stands, or its two ends if it is long: a message is short whatever it speaks of.
+
+    >>> clipped("a" * 200)[78:83]
+    'aa…aa'
+    """
+    return text if len(text) <= 2 * _SHOWN else f"{text[:_SHOWN]}…{text[-_SHOWN:]}"
+
+
 def shown(text: str, /) -> str:
     """Return a bounded literal of some text, to be quoted in a message.
 

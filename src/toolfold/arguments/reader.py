@@ -6,7 +6,7 @@ from enum import Enum
 from toolfold.arguments.frames import Frame, contents, contents_with, from_root
 from toolfold.arguments.grammar import PHASES
 from toolfold.arguments.machine import START, Reading, read_on
-from toolfold.arguments.paths import Path, path_text
+from toolfold.arguments.paths import Path, short_path
 from toolfold.arguments.rope import joined
 from toolfold.arguments.shared import MISSING, Fields, child, children, plain
 
@@ -206,7 +206,7 @@ def whereabouts(reading: Reading, /) -> str:
     >>> whereabouts(read_on(START, '{"city": "Os')), whereabouts(read_on(START, '{"days": [1,'))
     ('inside the string at $.city', 'before the value at $.days[1]')
     """
-    at = path_text(_written(reading))
+    at = short_path(_written(reading))
     match reading.mode:
         case "value":
             return f"before the value at {at}"

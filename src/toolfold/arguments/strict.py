@@ -17,7 +17,7 @@ from toolfold.arguments.decode import (
     lone_surrogate,
 )
 from toolfold.arguments.grammar import LONGEST_NUMBER, PHASES
-from toolfold.arguments.paths import path_text, shown
+from toolfold.arguments.paths import short_path, shown
 from toolfold.arguments.reader import START, Stage, read_on, stage, unbroken, whereabouts
 from toolfold.arguments.rope import join_surrogates
 
@@ -146,7 +146,7 @@ def _own_fault(values: Values) -> Unsound | None:
     if values.problem is not None:
         return Unsound(*values.problem)
     path = lone_surrogate(values.text, values.first)
-    return None if path is None else Unsound("lone-surrogate", f"half a surrogate pair at {path_text(path)}")
+    return None if path is None else Unsound("lone-surrogate", f"half a surrogate pair at {short_path(path)}")
 
 
 def _stopped(text: str, stop: int, count: int, max_depth: int) -> Unsound:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
+from toolfold.arguments.paths import clipped
 from toolfold.core.base import StreamError
 from toolfold.core.broken import Broken
 from toolfold.core.refusals import Refused
@@ -179,7 +180,7 @@ def message_of(kind: str, name: str | None, seen: str, /) -> str:
     >>> message_of("truncated", "search", "the text ends inside a string")
     'search cannot be run (truncated): the text ends inside a string. Send the whole call again; nothing was run.'
     """
-    return f"{name or 'A call without a name'} cannot be run ({kind}): {seen}. {ADVICE[kind]}"
+    return f"{clipped(name or 'A call without a name')} cannot be run ({kind}): {seen}. {ADVICE[kind]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

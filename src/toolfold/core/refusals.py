@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from toolfold.arguments.paths import Path, path_text
+from toolfold.arguments.paths import Path, clipped, path_text
 from toolfold.core.broken import Broken
 from toolfold.core.tool_call import ToolCall
 
@@ -27,7 +27,7 @@ class Problem:
 
     def __str__(self) -> str:
         """Say where and what."""
-        return f"{self.where} {self.message}"
+        return f"{clipped(self.where)} {self.message}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
