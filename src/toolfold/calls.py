@@ -22,8 +22,9 @@ from toolfold.arguments.strict import Sound, interpret
 from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall, has_text
 from toolfold.core.deltas import Latest, Merge, Piece, Traits
+from toolfold.core.extras import extras_of, extras_text, merged_extras, written
 from toolfold.core.faults import Fault
-from toolfold.core.merge import extras_text, merged_extras, with_names, with_text
+from toolfold.core.merge import with_names, with_text
 from toolfold.core.state import State, base_of, with_base
 from toolfold.core.tool_call import ToolCall, execution_status_in
 from toolfold.core.values import is_empty_value
@@ -75,7 +76,7 @@ def new(attrs: Mapping[str, object], /) -> Result[Call, Problem]:
         id=_text(attrs, "call_id") or None,
         name=_text(attrs, "name") or None,
         display_text=_text(attrs, "display_text") or None,
-        extras=extras,
+        extras=extras_of(extras),
         preview=dumps(arguments) if isinstance(arguments, Mapping) else "",
     )
     text = _text(attrs, "arguments")
@@ -141,7 +142,7 @@ def merge(primary: Call | None, part: Call, /) -> Result[Call, Problem]:
 
 def _merged_head(primary: Call, part: Call) -> Head:
     before, after = _head(primary), _head(part)
-    traits = Traits(kind=after.kind, extras=after.extras, display_text=after.display_text, merge=Merge.APPEND)
+    traits = Traits(kind=after.kind, extras=written(after.extras), display_text=after.display_text, merge=Merge.APPEND)
     head = with_names(before, Piece(Latest(), after.id, after.name, traits=traits))
     return head._replace(spent=before.spent)  # out of a stream, so that equal calls stay equal
 
@@ -152,7 +153,7 @@ def _head(call: Call) -> Head:
         return call.head
     id_ = None if call.id_made_up else call.id
     head = Head(number=call.index, id=id_, name=call.name, choice=call.choice, kind=call.kind, run_by=call.run_by)
-    return head._replace(extras=call.extras_text, display_text=call.display_text)
+    return head._replace(extras=extras_of(call.extras_text), display_text=call.display_text)
 
 
 def _with_arguments(call: PartialCall, part: PartialCall) -> PartialCall:
@@ -185,7 +186,7 @@ def _completed(source: Call, head: Head) -> Result[Call, Problem]:
         own = source.head._replace(id=head.id, name=head.name, extras=head.extras, display_text=head.display_text)
         return complete(source._replace(head=own))
     id_, made_up = (head.id, False) if head.id else (source.id, source.id_made_up)
-    call = replace(source, id=id_, id_made_up=made_up, name=head.name or source.name, extras_text=head.extras)
+    call = replace(source, id=id_, id_made_up=made_up, name=head.name or source.name, extras_text=written(head.extras))
     return Success(replace(call, run_by=head.run_by, choice=head.choice, display_text=head.display_text))
 
 
@@ -246,4 +247,4 @@ def with_execution_status(call: CallT, status: str, /) -> CallT:
     if isinstance(call, PartialCall):
         extras = merged_extras(call.head.extras, said, last=True)
         return call._replace(head=call.head._replace(extras=extras))
-    return replace(call, extras_text=merged_extras(call.extras_text, said, last=True))
+    return replace(call, extras_text=written(merged_extras(extras_of(call.extras_text), said, last=True)))

@@ -8,6 +8,7 @@ from returns.result import Failure, Result, Success
 from toolfold.arguments.patch import open_paths
 from toolfold.arguments.strict import REPAIR_FAULTS, Sound, Unsound, interpret
 from toolfold.core.call import CallKey, PartialCall, is_bare, is_blank
+from toolfold.core.extras import written
 from toolfold.core.faults import FAULTS, Fault, Faults, message_of
 from toolfold.core.ids import id_of
 from toolfold.core.lookup import home, is_confirmed, seal_of, standing
@@ -158,7 +159,7 @@ def judged(state: State, one: Matched, /, *, strict: bool = False) -> tuple[Outc
         run_by=call.run_by,
         choice=call.choice,
         index=call.index,
-        extras_text=call.head.extras,
+        extras_text=written(call.head.extras),
         display_text=call.display_text,
     )
     return Success(sound), repairs
@@ -177,7 +178,7 @@ def fault_of(call: PartialCall, seed: str, reading: Unsound, /) -> Fault:
         index=call.index,
         call_kind=call.kind,
         run_by=call.run_by,
-        extras_text=call.head.extras,
+        extras_text=written(call.head.extras),
     )
 
 

@@ -1,5 +1,6 @@
 """Hostile sizes: what passes a limit is a fault or a counted note, and the rest of the stream goes on."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 import toolfold
 from tests.rows.build import begin, block, call, chunk, delta, end, entry, over, parts, path, stop
 from toolfold import Limits
+from toolfold.core.lane import LANES, LONGEST_KIND
+from toolfold.core.state import base_of, parts_of
 
 
 def fold(limits: Limits, *fragments: Any) -> toolfold.State:
@@ -136,3 +139,60 @@ def test_a_delta_for_a_call_in_trouble_is_counted() -> None:
     state = toolfold.feed(state, delta(0, "}"))
     assert kinds(state) == ["abandoned"]
     assert counted(state, "late-delta") == (1, 1)
+
+
+LONG = "x" * 50_000
+
+
+def named(number: int) -> dict[str, list[Any]]:
+    """One call each, under names that are no part of a call, and that differ at their end."""
+    name, id_ = f"{LONG}{number}", f"c{number}"
+    item = {"type": "function_call", "call_id": id_, "name": "f", "arguments": ""}
+    item_event = {"type": "response.output_item.added", "output_index": number, "item": {**item, "id": name}}
+    piece = {"type": "response.function_call_arguments.delta", "item_id": name, "delta": '{"n":1}'}
+    live = {"event_id": "e", "response_id": name, "output_index": 0}
+    live_item = {"type": "response.output_item.added", "item": item, **live}
+    live_piece = {"type": "response.function_call_arguments.delta", "delta": '{"n":1}', **live}
+    ui = {"toolCallId": name, "toolName": "f"}
+    return {
+        "messages": [begin(name), block(0, id_, "f", {}), begin("m"), begin(name), delta(0, '{"n":1}'), stop(0)],
+        "items": [item_event, piece],
+        "responses": [live_item, live_piece],
+        "keys": [{"type": "tool-input-start", **ui}, {"type": "tool-input-delta", **ui, "inputTextDelta": "{}"}],
+        "errors": [{"error": {"type": name, "message": name}}],
+        "reasons": [{"type": "tool-input-error", "toolCallId": id_, "toolName": "f", "input": {}, "errorText": name}],
+    }
+
+
+@pytest.mark.parametrize("kind", named(0))
+def test_names_of_any_length_are_told_apart_and_not_kept(kind: str) -> None:
+    state = fold(Limits(name_characters=1_000), *(one for number in range(20) for one in named(number)[kind]))
+    counted = sum(call.head.extras.characters for call in state.values())  # an item's own id has to be sent back
+    assert len(json.dumps(toolfold.snapshot(state))) < 20 * 3_000 + counted
+    assert toolfold.restore(toolfold.snapshot(state)).unwrap() == state
+    assert len(state) == (0 if kind == "errors" else 20)
+    if kind in ("messages", "items", "responses"):
+        assert {call.text for call in state.values()} == {'{"n":1}'}
+
+
+@pytest.mark.parametrize(("size", "kept"), [(256, True), (257, False)])
+def test_a_name_that_is_not_long_is_kept_as_it_is(size: int, kept: bool) -> None:
+    state = fold(Limits(), {"type": "tool-input-start", "toolCallId": "k" * size, "toolName": "f"})
+    assert any("k" * size in slot for slot in base_of(state).slots) is kept
+    assert state[0].id == "k" * size
+
+
+def test_words_of_an_error_are_cut_where_a_name_would_be_a_fault() -> None:
+    for size, said in ((10, "x" * 10), (11, "x" * 10 + "…")):
+        state = fold(Limits(name_characters=10), {"error": {"type": "x" * size, "message": "x" * size}})
+        error = toolfold.finalize(state).failure().stream_error
+        assert (error.type, error.message) == (said, said)
+
+
+def test_lanes_are_few_and_short() -> None:
+    """A server may send a fresh id with every piece; what is remembered of them does not grow with the stream."""
+    ids = [f"id {number}" for number in range(1_000)]
+    state = fold(Limits(), chunk(entry(0, "a", "f", "{")), *(chunk(entry(0, id_, ..., " ")) for id_ in ids))
+    assert 0 < len(parts_of(state)[3] or ()) <= 2 * LANES
+    more = [chunk(entry(0, ..., ..., " ", more="x" * LONGEST_KIND))] * 4
+    assert parts_of(fold(Limits(), chunk(entry(0, "a", "f", "{")), *more))[3] is None

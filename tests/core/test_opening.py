@@ -7,6 +7,7 @@ from tests.core.said import FIRST, TWIN, WHOLE, A, B, fold, noted, texts
 from toolfold import Limits, Seal
 from toolfold.core.call import ARRIVED, INDEXED
 from toolfold.core.deltas import Block, Latest, MessageStarted, Patch, Piece, Routed, Sealed, Traits, Value, Whole
+from toolfold.core.extras import extras_of
 from toolfold.core.state import base_of
 
 SEQUENTIAL = Traits(sequential=True)
@@ -15,9 +16,10 @@ SEQUENTIAL = Traits(sequential=True)
 def test_what_comes_late_counts_only_as_extras() -> None:
     late = Piece(B, traits=Traits("custom", "provider", '{"x":1}', "shown"))  # type: ignore[arg-type]
     head = fold(*WHOLE, late)[1].head
-    assert (head.kind, head.run_by, head.extras, head.display_text) == ("function", "client", '{"x":1}', None)
+    assert (head.kind, head.run_by, head.display_text) == ("function", "client", None)
     early = fold(*WHOLE[:-1], late)[1].head
-    assert (early.kind, early.run_by, early.extras, early.display_text) == ("function", "provider", '{"x":1}', "shown")
+    assert (early.kind, early.run_by, early.display_text) == ("function", "provider", "shown")
+    assert head.extras == early.extras == extras_of('{"x":1}')
     blank = fold(FIRST, Piece(B, "b", "g"), late)[1].head
     assert (blank.kind, blank.run_by) == ("custom", "provider")
 
@@ -80,7 +82,7 @@ def test_what_is_kept_is_counted() -> None:
     assert state[0].head.spent == 2 + 4 + 7
     assert fold(Piece(A, "id", "name"), state=state) is state
     shown = fold(Piece(A, traits=Traits(display_text="shown")), state=state)
-    assert (shown[0].head.spent, shown[0].display_text) == (13, "shown")
+    assert (shown[0].head.spent, shown[0].display_text) == (13 + 5, "shown")
     assert fold(Piece(A, name="names"), state=state)[0].head.spent == 14
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import toolfold
+from tests.rows.build import chunk, entry
 from toolfold.testing import WRITERS, Call, Writer
 from toolfold.testing.counting import counted
 from toolfold.testing.streams import Move, composed
@@ -51,6 +52,18 @@ def test_smaller_pieces_are_no_more_work() -> None:
     coarse, fine = (work(writer, fragments_of(writer, 6_400 // size, size), live=True) for size in (64, 1))
     for kind, characters in fine.items():
         assert characters <= coarse[kind] + 2_000, kind
+
+
+@pytest.mark.parametrize("deep", [False, True], ids=["member", "member_of_a_member"])
+def test_what_is_said_anew_with_every_piece_is_read_once(deep: bool) -> None:
+    def fragments(pieces: int) -> list[Any]:
+        said = ({f"key {number}": number} for number in range(pieces))
+        more = ({"more": inner} if deep else inner for inner in said)
+        return [chunk(entry(0, "a", "f", "{")), *(chunk(entry(0, ..., ..., " ", **inner)) for inner in more)]
+
+    one, two = (work(WRITERS[0], fragments(pieces), live=True) for pieces in (200, 400))
+    assert two["read"] > 400 * len('{"key 1":1}')
+    assert two["read"] <= 2.2 * one["read"]
 
 
 def test_counting_ends_with_its_block() -> None:

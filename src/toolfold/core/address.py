@@ -14,7 +14,7 @@ from toolfold.core.base import NO_CALL, Slot
 from toolfold.core.call import CallKey, PartialCall, has_text, holds_object, read
 from toolfold.core.deltas import Address, Block, Item, Key, Latest, Piece, Reach, Routed, Whole
 from toolfold.core.ledger import frozen
-from toolfold.core.lookup import group_of, seal_of, slot
+from toolfold.core.lookup import group_of, seal_of, short, slot
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of, call_at
 
@@ -84,7 +84,9 @@ def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
             return _names(state, choice, index, id_)
         case Block(key=key, choice=choice):
             named = (_slot(state, "key", choice, key),)
-            return (*named, ("reach", 0, choice, key)) if key == piece.id else named  # an id reaches beyond its message
+            return (
+                (*named, ("reach", 0, choice, short(key))) if key == piece.id else named
+            )  # an id reaches beyond its message
         case Whole(choice=choice, id=id_):
             return _names(state, choice, None, id_)
         case Item():
@@ -96,7 +98,7 @@ def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
 
 
 def _slot(state: State, kind: str, choice: int, name: str | int) -> Slot:
-    return kind, base_of(state).message, choice, name
+    return kind, base_of(state).message, choice, short(name)
 
 
 def _names(state: State, choice: int, index: Key | None, id_: str | None) -> tuple[Slot, ...]:
@@ -138,7 +140,7 @@ def _keyed(state: State, at: Block) -> CallKey | None:
     known = slot(state, _slot(state, "key", at.choice, at.key))
     if known is not None or at.fresh or at.reach is Reach.MESSAGE:
         return known
-    earlier = slot(state, ("reach", 0, at.choice, at.key))
+    earlier = slot(state, ("reach", 0, at.choice, short(at.key)))
     if earlier is None or (at.reach is Reach.AWAITED and call_at(state, earlier).head.seal >= Seal.SEALED):
         return None
     return earlier

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from toolfold.core.call import plain_extras
 from toolfold.core.deltas import Kind, RunBy
+from toolfold.core.extras import plain_extras
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

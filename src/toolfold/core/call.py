@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from toolfold.arguments.json_text import load
 from toolfold.arguments.patch import Patched, render
 from toolfold.arguments.reader import START, Reading, Stage, is_object, read_on, stage
 from toolfold.arguments.rope import EMPTY_ROPE, Rope, joined, length, since
 from toolfold.core.deltas import Kind, RunBy
+from toolfold.core.extras import NO_EXTRAS, Extras, plain_extras, written
 from toolfold.core.seal import Seal
 
 CallKey = int
@@ -44,7 +44,7 @@ class Head(NamedTuple):
     name: str | None = None
     kind: Kind = "function"
     run_by: RunBy = "client"
-    extras: str = ""
+    extras: Extras = NO_EXTRAS
     display_text: str | None = None
     seal: Seal = Seal.OPEN
     endless: bool = False
@@ -153,17 +153,11 @@ class PartialCall(NamedTuple):
     @property
     def extras(self) -> dict[str, object]:
         """What else the provider said of the call, as fresh plain data."""
-        return plain_extras(self.head.extras)
+        return plain_extras(written(self.head.extras))
 
 
 SHOWN = 60
 """Characters of argument text in a ``repr``."""
-
-
-def plain_extras(text: str, /) -> dict[str, object]:
-    """Return extras, kept as JSON text so that nothing mutable is shared, as fresh plain data."""
-    value = load(text) if text else {}
-    return value if isinstance(value, dict) else {}
 
 
 def is_blank(call: PartialCall, /) -> bool:

@@ -8,7 +8,7 @@ from toolfold.core.base import NO_CALL, StreamError
 from toolfold.core.call import PartialCall, Trouble
 from toolfold.core.deltas import Cancelled, Ended, Failed, Interrupted, Sealed
 from toolfold.core.ledger import frozen, noted
-from toolfold.core.lookup import group_of, message_of, seal_of
+from toolfold.core.lookup import group_of, message_of, seal_of, short_text
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of, call_at, put, with_base
 
@@ -24,7 +24,7 @@ def sealed(state: State, delta: Sealed, /) -> State:
         call, is_over = frozen(state, call)
         if is_over:
             return noted(put(state, call), "late-delta", key)
-        head = head._replace(trouble=Trouble("rejected", delta.rejected))
+        head = head._replace(trouble=Trouble("rejected", _words(state, delta.rejected)))
     if head == call.head:
         return state
     call = call._replace(head=head)
@@ -110,7 +110,7 @@ def message_started(state: State, id_: str, /) -> State:
 
     Before the first call there is nothing to keep apart, nor between two messages without ids and calls.
     """
-    base = base_of(state)
+    base, id_ = base_of(state), short_text(id_)
     if base.message_id == id_ and (id_ or base.message == base.begun):
         return state
     known = message_of(base, id_)
@@ -130,13 +130,21 @@ def step_started(state: State, /) -> State:
 def message_named(state: State, id_: str, /) -> State:
     """Remember the id of the message being written, once."""
     base = base_of(state)
-    return state if base.message_id or not id_ else with_base(state, base._replace(message_id=id_))
+    return state if base.message_id or not id_ else with_base(state, base._replace(message_id=short_text(id_)))
 
 
 def failed(state: State, delta: Failed, /) -> State:
     """Remember the provider's error; the first one is the cause."""
     base = base_of(state)
-    return state if base.error else with_base(state, base._replace(error=StreamError(delta.type, delta.message)))
+    if base.error:
+        return state
+    return with_base(state, base._replace(error=StreamError(_words(state, delta.type), _words(state, delta.message))))
+
+
+def _words(state: State, said: str) -> str:
+    """Return words of the provider's as far as they are kept: no call has them, so that no other limit counts them."""
+    limit = base_of(state).limits.name_characters
+    return said if len(said) <= limit else said[:limit] + "…"
 
 
 def abandon(state: State, why: str, /) -> State:

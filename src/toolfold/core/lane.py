@@ -12,7 +12,7 @@ from toolfold.arguments.rope import BLOCK, join_surrogates
 from toolfold.core.address import starts_object
 from toolfold.core.base import Lanes, Mark
 from toolfold.core.call import PartialCall, weight
-from toolfold.core.deltas import Address, Block, Delta, Item, MessageStarted, Numbered, Piece, Routed
+from toolfold.core.deltas import Address, Block, Delta, Item, MessageStarted, Numbered, Piece, Routed, Traits
 from toolfold.core.lookup import seal_of
 from toolfold.core.seal import Seal
 from toolfold.core.seen import is_seen, with_seen
@@ -25,10 +25,17 @@ WAITING = 128
 """Places and texts that wait to be put into their ropes; each text is at most ``BLOCK`` characters long."""
 
 
+LANES, LONGEST_KIND = 256, 4_096
+"""Lanes of one state, and characters of what one of them remembers."""
+
+Kind = tuple[Address, str | None, str | None, Traits, str | None]
+"""What a lane remembers of its pieces: their address, id, name and traits, and the message that they name."""
+
+
 class Plain(NamedTuple):
     """A fragment that is a piece of text and no more: what it has in common with the next, its text and its number."""
 
-    kind: Hashable
+    kind: Kind
     text: str
     number: int | None
 
@@ -82,9 +89,18 @@ def with_lane(before: State, after: State, piece: Plain, mark: Mark, index: Hash
         return after
     if seal_of(after, call) >= Seal.SEALED or not _has_room(after, call):
         return after
-    beside = lanes if lanes and _choice(warm[place]) == _choice(call) else {}
+    if not _is_short(piece.kind):
+        return after
+    beside = lanes if lanes and len(lanes) < LANES and _choice(warm[place]) == _choice(call) else {}
     named: Lanes = {} if index is None else {index: (index, at, mark)}
     return make(base, warm, at, {**beside, **named, piece.kind: (piece.kind, at, mark)})
+
+
+def _is_short(kind: Kind) -> bool:
+    """Say whether what a lane remembers of its pieces is short: it is not counted as what a call keeps is."""
+    at, id_, name, traits, message = kind
+    texts = (*at, id_, name, message, traits.extras, traits.display_text)
+    return sum(len(text) for text in texts if isinstance(text, str)) <= LONGEST_KIND
 
 
 def along(state: State, piece: Plain, mark: Mark, /) -> State | None:

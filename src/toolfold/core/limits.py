@@ -10,9 +10,9 @@ class Limits(NamedTuple):
     """How much a stream may make the fold keep; passing one is a fault or a counted note, never an exception.
 
     ``calls`` counts the calls of one state, ``call_characters`` and ``stream_characters`` everything that is kept of
-    one call and of all (argument text, ids, names, extras), ``name_characters`` one id or name, ``depth`` the nesting
-    of arguments, ``notes`` the notes kept apart (further ones are counted together). The defaults are far beyond what
-    an honest provider sends.
+    one call and of all (argument text, ids, names, extras, what is shown), ``name_characters`` one id or name (what an
+    error says is cut there), ``depth`` the nesting of arguments, ``notes`` the notes kept apart (further ones are
+    counted together). The defaults are far beyond what an honest provider sends.
 
     >>> Limits(calls=8).depth
     256

@@ -2,8 +2,32 @@
 
 from toolfold.core.base import Base, Group, Slot
 from toolfold.core.call import CallKey, PartialCall
+from toolfold.core.deltas import Key
 from toolfold.core.seal import Seal
 from toolfold.core.state import State, base_of, in_order, parts_of
+
+LONGEST_NAME = 256
+"""Characters of a name that a slot holds as it is; the names of a stream are kept as long as its state."""
+
+
+def short(name: Key, /) -> Key:
+    """Return a name as a slot holds it: itself, or, if it is long, a digest that stands for it.
+
+    Names come from the network and are no part of a call, so that no limit of a call counts them.
+
+    >>> short("fc_1"), short(7), len(short("a" * 1_000_000))
+    ('fc_1', 7, 71)
+    """
+    return name if isinstance(name, int) else short_text(name)
+
+
+def short_text(name: str, /) -> str:
+    """Return a name that is a text as a slot holds it."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    from hashlib import sha256  # noqa: PLC0415  # no honest stream needs it, and its import is slow
+
+    return f"sha256:{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def slot(state: State, name: Slot, /) -> CallKey | None:

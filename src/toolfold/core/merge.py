@@ -1,11 +1,11 @@
 """What a piece changes in the call it belongs to."""
 
-import json
 from typing import assert_never
 
 from toolfold.arguments.rope import EMPTY_ROPE, append, length, since
-from toolfold.core.call import Head, PartialCall, has_text, plain_extras
+from toolfold.core.call import Head, PartialCall, has_text
 from toolfold.core.deltas import Merge, Piece, Traits
+from toolfold.core.extras import merged_extras
 from toolfold.core.limits import WIDEST
 
 
@@ -32,11 +32,13 @@ def with_names(head: Head, piece: Piece, /) -> Head:
     said = (id_, name, extras, display, kind, run_by)
     if said == (head.id, head.name, head.extras, head.display_text, head.kind, head.run_by):
         return head
-    grown = sum(map(len, filter(None, (id_, name, extras)))) - sum(
-        map(len, filter(None, (head.id, head.name, head.extras)))
-    )
-    spent = head.spent + max(0, grown)
-    return head._replace(id=id_, name=name, extras=extras, display_text=display, kind=kind, run_by=run_by, spent=spent)
+    after = head._replace(id=id_, name=name, extras=extras, display_text=display, kind=kind, run_by=run_by)
+    return after._replace(spent=head.spent + max(0, _said(after) - _said(head)))
+
+
+def _said(head: Head) -> int:
+    """Return the number of characters that a head holds of what pieces say of a call beside its arguments."""
+    return sum(map(len, filter(None, (head.id, head.name, head.display_text)))) + head.extras.characters
 
 
 def merged_name(name: str | None, piece: str | None, merge: Merge, /) -> str | None:
@@ -60,32 +62,6 @@ def merged_name(name: str | None, piece: str | None, merge: Merge, /) -> str | N
             return name + piece
         case other:  # pragma: no cover  # the enumeration is closed
             assert_never(other)
-
-
-def merged_extras(before: str, after: str, /, *, last: bool) -> str:
-    """Return two extras as one, key by key and one level into objects: the first value stays, or the last wins.
-
-    >>> merged_extras('{"a":1}', '{"a":2,"b":3}', last=False)
-    '{"a":1,"b":3}'
-    """
-    if not after or after == before:
-        return before
-    if not before:
-        return after
-    old, new = plain_extras(before), plain_extras(after)
-    winner, loser = (new, old) if last else (old, new)
-    merged = {**old, **new, **{key: _joined(value, loser.get(key)) for key, value in winner.items()}}
-    text = extras_text(merged)
-    return before if text == before else text
-
-
-def _joined(winner: object, loser: object) -> object:
-    return {**loser, **winner} if isinstance(winner, dict) and isinstance(loser, dict) else winner
-
-
-def extras_text(extras: dict[str, object], /) -> str:
-    """Return extras as the text they are kept as: sorted, so that equal extras are equal texts."""
-    return json.dumps(extras, sort_keys=True, separators=(",", ":")) if extras else ""
 
 
 def with_text(call: PartialCall, text: str, /) -> PartialCall:

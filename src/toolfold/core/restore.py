@@ -12,8 +12,9 @@ from toolfold.arguments.patch import Patched, from_plain
 from toolfold.arguments.rope import EMPTY_ROPE, append
 from toolfold.core.base import Base, Group, GroupKey, Slot, StreamError
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
+from toolfold.core.extras import Extras, extras_of, extras_text
 from toolfold.core.limits import WIDEST, Limits
-from toolfold.core.merge import extras_text
+from toolfold.core.lookup import short, short_text
 from toolfold.core.migrate import MIGRATIONS, migrated
 from toolfold.core.notes import Note
 from toolfold.core.pieces import MAX_ALIASES
@@ -73,7 +74,7 @@ def _state(saved: Place) -> State:
         slots=pmap(dict(_slot(place, len(calls), begun) for place in saved.at("slots").each())),
         groups=pmap(groups),
         message=saved.at("message").number(0, begun + 1),
-        message_id=saved.at("message_id").text(),
+        message_id=short_text(saved.at("message_id").text()),
         done=saved.at("done").flag(),
         wire=saved.at("wire").text(),
         error=saved.at("error").maybe(_error),
@@ -111,7 +112,7 @@ def _slot(saved: Place, opened: int, begun: int) -> tuple[Slot, CallKey]:
     called = name.number(-WIDEST, WIDEST) if isinstance(name.value, int) else name.text()
     named = kind.one_of("id", "index", "key", "item", "reach", "message")
     below = begun if named == "message" else opened
-    return (named, message.number(), choice.number(), called), key.number(0, below)
+    return (named, message.number(), choice.number(), short(called)), key.number(0, below)
 
 
 def _group(saved: Place, calls: list[PartialCall]) -> tuple[GroupKey, Group]:
@@ -162,11 +163,11 @@ def _names(saved: Place) -> dict[str, object]:
     return found
 
 
-def _extras(saved: Place) -> str:
+def _extras(saved: Place) -> Extras:
     value = _object(saved)
     if not value:
         raise saved.bad("expected the text of a JSON object that is not empty")
-    return extras_text(value)
+    return extras_of(extras_text(value))
 
 
 def _object(saved: Place) -> dict[str, object]:
@@ -209,7 +210,7 @@ def _trouble(saved: Place) -> Trouble:
 FIELDS: Mapping[str, Callable[[Place], object]] = {
     "key": Place.number,
     "message": Place.number,
-    "message_id": Place.text,
+    "message_id": lambda saved: short_text(saved.text()),
     "choice": Place.number,
     "position": Place.number,
     "rank": lambda saved: saved.number(0, ARRIVED + 1),

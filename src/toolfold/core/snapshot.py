@@ -11,6 +11,7 @@ from toolfold.arguments.patch import open_paths, render
 from toolfold.arguments.rope import is_utf8, joined
 from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall
+from toolfold.core.extras import Extras, written
 from toolfold.core.state import State, settled
 
 VERSION = 1
@@ -68,6 +69,8 @@ def _saved_group(group: Group) -> dict[str, object]:
 
 
 def _safe(value: object) -> object:
+    if isinstance(value, Extras):
+        return written(value)
     return _text(value) if isinstance(value, str) else value
 
 

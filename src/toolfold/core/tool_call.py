@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolfold.arguments.json_text import load
-from toolfold.core.call import plain_extras
 from toolfold.core.deltas import Kind, RunBy
+from toolfold.core.extras import plain_extras
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

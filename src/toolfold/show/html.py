@@ -16,6 +16,7 @@ from importlib.resources import files
 
 from toolfold.arguments.strict import REPAIR_FAULTS
 from toolfold.change import changes
+from toolfold.core.extras import written
 from toolfold.core.state import State
 from toolfold.core.tool_call import ToolCall
 from toolfold.fold import Feed, feed, new
@@ -131,7 +132,7 @@ class _Numbered:
 def _end(state: State, report: Report) -> dict[str, object]:
     """Return what ``finalize`` says, which nobody knows before the stream is over."""
     faults = dict(report.faults)
-    carried = [[call.key, call.head.extras] for call in state.values() if call.head.extras]
+    carried = [[call.key, text] for call in state.values() if (text := written(call.head.extras))]
     return {
         "wire": report.wire,
         "calls": [[one.call, fault_data(faults[one.call]) if one.call in faults else None] for one in report.verdicts],

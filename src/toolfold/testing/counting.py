@@ -11,6 +11,7 @@ from toolfold.arguments.machine import read_on
 from toolfold.arguments.rope import append, joined
 from toolfold.arguments.strict import interpret
 from toolfold.core.deltas import Delta, Noted, Patch, Piece, Value
+from toolfold.core.extras import plain_extras
 from toolfold.fold import new
 from toolfold.outcomes import finalize, outcomes
 from toolfold.testing.trial import Trial, must, overheard
@@ -28,13 +29,17 @@ WORK: tuple[tuple[str, Callable[..., object], Size], ...] = (
     ("appended", append, _given(1)),
     ("joined", joined, lambda _, result: len(str(result))),
     ("parsed", interpret, _given(0)),
+    ("read", plain_extras, _given(0)),
 )
-"""What is counted: the functions that every character passes through, and how many pass in one call."""
+"""What is counted: the functions that every character passes through, and how many pass in one call.
+
+Arguments pass through the first four, extras through the last.
+"""
 
 
 @contextmanager
 def counted() -> Iterator[Counter[str]]:
-    """Count the characters that are scanned, appended, joined and parsed meanwhile, by any part of the library.
+    """Count the characters that are scanned, appended, joined, parsed and read meanwhile, by any part of the library.
 
     >>> from toolfold import feed, outcomes
     >>> with counted() as work:
@@ -95,14 +100,16 @@ def cost(trial: Trial, /) -> None:
 
 
 def received_by(delta: Delta, /) -> int:
-    """Return how many characters of arguments a delta brings.
+    """Return how many characters of arguments and extras a delta brings.
 
     >>> from toolfold.core.deltas import Block
     >>> received_by(Piece(Block(0), text="{}")), received_by(Patch(Block(0), (("$.a", "bc", False),)))
     (2, 5)
     """
     match delta:
-        case Piece(text=text) | Value(text=text):
+        case Piece(text=text, traits=traits):
+            return len(text) + len(traits.extras)
+        case Value(text=text):
             return len(text)
         case Patch(edits=edits):
             return sum(len(path) + len(str(value)) for path, value, _ in edits)

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolfold.arguments.json_text import dumps, load
 from toolfold.arguments.rope import join_surrogates
-from toolfold.core.merge import extras_text
+from toolfold.core.extras import extras_text
 
 MAX_INDEX_BITS = 64
 SCALARS = (str, bytes, int, float, bool, type(None))
