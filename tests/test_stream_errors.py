@@ -53,6 +53,36 @@ ERROR = {"type": "error", "code": None, "message": "gone", "sequence_number": 3}
         ),
         pytest.param({"type": "response.failed", "response": {"error": {}}}, "error", "", id="response_says_nothing"),
         pytest.param({"type": "error", "error": {"message": "m"}}, "error", "m", id="anthropic_no_kind"),
+        pytest.param(
+            {"modelStreamErrorException": {"originalMessage": "no"}},
+            "modelStreamErrorException",
+            "no",
+            id="bedrock_original",
+        ),
+        pytest.param({"Error": {"Code": "busy", "Message": "slow"}}, "busy", "slow", id="botocore"),
+        pytest.param({"error": {"status": "UNAVAILABLE", "message": "slow"}}, "UNAVAILABLE", "slow", id="bare_status"),
+        pytest.param({"error": "out of memory"}, "error", "out of memory", id="bare_text"),
+        pytest.param(
+            {"candidates": [], "error": {"code": 503, "status": "UNAVAILABLE", "message": "m"}},
+            "UNAVAILABLE",
+            "m",
+            id="gemini",
+        ),
+        pytest.param({"candidates": [], "error": {"code": 503, "message": "m"}}, "503", "m", id="gemini_code"),
+        pytest.param({"candidates": [], "error": {"message": "m"}}, "error", "m", id="gemini_no_kind"),
+        pytest.param({"candidates": [], "error": "busy"}, "error", "busy", id="gemini_text"),
+        pytest.param(
+            {"type": "message-end", "delta": {"finish_reason": "ERROR", "error": "busy"}}, "ERROR", "busy", id="cohere"
+        ),
+        pytest.param(
+            {"type": "error", "event_id": "e", "error": {"message": "m"}}, "error", "m", id="realtime_no_kind"
+        ),
+        pytest.param(
+            {"object": "thread.run", "status": "failed", "last_error": {"message": "m"}},
+            "error",
+            "m",
+            id="assistants_no_code",
+        ),
     ],
 )
 def test_errors_of_two_wires(fragment: dict[str, object], kind: str, message: str) -> None:
@@ -60,7 +90,9 @@ def test_errors_of_two_wires(fragment: dict[str, object], kind: str, message: st
     assert (error.type, error.message) == (kind, message)
 
 
-@pytest.mark.parametrize(("status", "sound"), [("completed", True), ("incomplete", False), ("cancelled", False)])
+@pytest.mark.parametrize(
+    ("status", "sound"), [("completed", True), ("incomplete", False), ("cancelled", False), ("failed", False)]
+)
 def test_a_whole_response_that_was_cut_confirms_no_blank_call(status: str, sound: bool) -> None:
     item = {
         "type": "function_call",

@@ -387,6 +387,30 @@ ROWS = [
         [fault("truncated", ID, "shell", '{"commands":["rm "]}')],
     ),
     Row(
+        "a_command_that_begins_with_text",
+        [
+            created(),
+            added(0, kind="shell_call", name=None, item_id="sh_1", action={"commands": []}),
+            event("shell_call_command.added", 0, None, command_index=0, command="ls"),
+            event("shell_call_command.delta", 0, None, command_index=0, delta=" -l"),
+            over("incomplete"),
+        ],
+        [fault("truncated", ID, "shell", '{"commands":["ls -l"]}')],
+        (),
+    ),
+    Row(
+        "a_command_without_a_number_is_counted",
+        [
+            created(),
+            added(0, kind="shell_call", name=None, item_id="sh_1", action={"commands": []}),
+            event("shell_call_command.delta", 0, None, delta="rm"),
+            done(0, kind="shell_call", name=None, item_id="sh_1", action={"commands": ["ls"]}),
+            over(),
+        ],
+        [sound(ID, "shell", {"commands": ["ls"]})],
+        ("arguments-replaced", "text-dropped"),
+    ),
+    Row(
         "a_patch_grows_by_path",
         [
             created(),
@@ -509,10 +533,63 @@ ROWS = [
             event("shell_call_output_content.delta", 0, None, delta="x"),
             {"type": "response.output_item.done"},
             {"type": "response.function_call_arguments.delta"},
-            event("shell_call_command.delta", 0, None, delta="x"),
+            event("shell_call_command.delta", 0, None),
             over(),
         ],
         [],
+        (),
+    ),
+    Row(
+        "the_first_id_and_name_of_an_item_stay",
+        [created(), added(0, id_="a", arguments=""), done(0, id_="b", name="g", arguments="{}"), over()],
+        [sound("a", "f", {})],
+    ),
+    Row(
+        "an_item_without_a_name",
+        [created(), done(0, name=None, arguments="{}"), over()],
+        [fault("missing-name", ID, None, "{}")],
+    ),
+    Row(
+        "items_that_all_have_the_id_of_a_bridge_and_no_other",
+        [
+            created(),
+            *(done(place, id_=None, item_id="__fake_id__", arguments=f'{{"n":{place}}}') for place in (0, 1)),
+            over(),
+        ],
+        [sound(None, "f", {"n": 0}), sound(None, "f", {"n": 1})],
+    ),
+    Row(
+        "bare_items_that_all_have_the_id_of_a_bridge",
+        [item(id_=None, item_id="__fake_id__", arguments=f'{{"n":{number}}}') for number in (0, 1)],
+        [sound(None, "f", {"n": 0}), sound(None, "f", {"n": 1})],
+    ),
+    Row(
+        "an_operation_whose_members_have_odd_names",
+        [
+            created(),
+            added(0, kind="apply_patch_call", name=None, operation={"type": "update_file", "a b": 1, "x']['y": "z"}),
+            over("incomplete"),
+        ],
+        [fault("truncated", ID, "apply_patch", '{"type":"update_file","a b":1,"x\'][\'y":"z"}')],
+        (),
+    ),
+    Row(
+        "pieces_without_text_open_no_call",
+        [
+            created(),
+            piece(0, ""),
+            event("apply_patch_call_operation_diff.delta", 1, "apc_1", delta=""),
+            event("shell_call_command.added", 2, None, command_index=0, command=""),
+            over(),
+        ],
+        [],
+        (),
+    ),
+    Row(
+        "an_item_of_the_whole_response_is_no_unknown_item_at_its_place",
+        [created(), piece(0, FULL, "x"), over("completed", item(id_="b", item_id="y", arguments="{}"))],
+        [fault("missing-name", None, None, FULL), sound("b", "f", {})],
+        ("index-reused",),
     ),
 ]
 
@@ -520,6 +597,11 @@ ROWS = [
 def live(kind: str, response: str = "r1", place: int | None = 0, **more: Any) -> dict[str, Any]:
     where = {} if place is None else {"output_index": place}
     return {"type": f"response.{kind}", "event_id": "ev", "response_id": response, **where, **more}
+
+
+def told(response: str, *output: dict[str, Any]) -> dict[str, Any]:
+    inside = {"id": response, "status": "completed", "output": list(output)}
+    return {"type": "response.done", "event_id": "ev", "response": inside}
 
 
 def talk(response: str, id_: str, text: str, status: str = "completed") -> list[dict[str, Any]]:
@@ -553,6 +635,61 @@ REALTIME = [
         "two_responses_at_once",
         [one for pair in zip(FIRST, SECOND, strict=True) for one in pair],
         [sound("a", "f", {"n": 1}), sound("b", "f", {"n": 2})],
+    ),
+    Row(
+        "two_responses_at_once_whose_pieces_say_only_the_place",
+        [
+            FIRST[0],
+            SECOND[0],
+            live("function_call_arguments.delta", "r1", delta=FULL),
+            live("function_call_arguments.delta", "r2", delta="{}"),
+        ],
+        [sound("a", "f", {"n": 1}), sound("b", "f", {})],
+        ("no-end",),
+    ),
+    Row(
+        "pieces_that_say_only_the_item",
+        [
+            FIRST[0],
+            SECOND[0],
+            live("function_call_arguments.delta", "r1", None, item_id="item_a", delta=FULL),
+            live("function_call_arguments.delta", "r2", None, item_id="item_b", delta="{}"),
+        ],
+        [sound("a", "f", {"n": 1}), sound("b", "f", {})],
+        ("no-end",),
+    ),
+    Row(
+        "a_dropped_stream",
+        [*FIRST[:2], live("function_call_arguments.delta", place=1, call_id="c", delta="")],
+        [fault("truncated", "a", "f", FULL[:3])],
+        (),
+    ),
+    Row("a_piece_of_a_call_that_nobody_added", [FIRST[1]], [fault("missing-name", "a", None, FULL[:3])], ()),
+    Row(
+        "calls_that_only_the_last_event_shows",
+        [told("r1", item(id_="a", arguments=FULL), item(id_="b", item_id="fc_2", name="g", arguments="{}"))],
+        [sound("a", "f", {"n": 1}, index=0), sound("b", "g", {}, index=1)],
+        (),
+    ),
+    Row(
+        "two_responses_of_which_only_the_last_events_came",
+        [told("r1", item(id_="a", arguments=FULL)), told("r2", item(id_="b", item_id="fc_2", arguments="{}"))],
+        [sound("a", "f", {"n": 1}, index=0), sound("b", "f", {}, index=0)],
+        (),
+    ),
+    Row(
+        "another_call_under_the_same_item_id_at_the_end",
+        [*FIRST, told("r1", {**FIRST[-1]["item"], "call_id": "b", "arguments": "{}"})],
+        [sound("a", "f", {"n": 1}), sound("b", "f", {})],
+        ("index-reused",),
+    ),
+    Row(
+        "a_final_event_without_a_name_or_without_an_id",
+        [
+            live("function_call_arguments.done", call_id="a", arguments=FULL),
+            live("function_call_arguments.done", place=1, name="g", arguments="{}"),
+        ],
+        [fault("missing-name", "a", None, FULL), sound(None, "g", {})],
     ),
     Row(
         "a_final_event_alone",
@@ -661,7 +798,7 @@ ASSISTANTS = [
                 "requires_action", required_action={"submit_tool_outputs": {"tool_calls": [function(FULL, "f", id=ID)]}}
             ),
         ],
-        [sound(ID, "f", {"n": 1}, index=0)],
+        [sound(ID, "f", {"n": 1}, index=0, extras={})],
         (),
     ),
     Row(
@@ -678,6 +815,45 @@ ASSISTANTS = [
             run("completed"),
         ],
         [sound("a", "f", {"n": 1}), sound("b", "g", {})],
+        (),
+    ),
+    Row(
+        "two_calls_in_pieces",
+        [
+            step(function("", "f", index=0, id="a")),
+            step(function('{"n"', index=0)),
+            step(function("", "g", index=1, id="b")),
+            step(function("{}", index=1)),
+            step(function(":1}", index=0)),
+            run("completed"),
+        ],
+        [sound("a", "f", {"n": 1}, index=0), sound("b", "g", {}, index=1)],
+        (),
+    ),
+    Row(
+        "steps_that_were_not_streamed",
+        [
+            step(function(FULL, "f", id="a"), function("{}", "g", id="b"), status="completed"),
+            step(function("{}", "f", id="c"), status="completed", id_="step_2"),
+        ],
+        [
+            sound("a", "f", {"n": 1}, index=0),
+            sound("c", "f", {}, index=0),
+            sound("b", "g", {}, index=1),
+        ],
+        (),
+    ),
+    Row(
+        "a_run_that_goes_on",
+        [step(function("", "f", index=0, id=ID)), run("in_progress")],
+        [fault("truncated", ID, "f", "")],
+        (),
+    ),
+    Row(
+        "extras",
+        [step(function(FULL, "f", id=ID, future={"x": 1}), status="completed")],
+        [sound(ID, "f", {"n": 1}, extras={"future": {"x": 1}})],
+        (),
     ),
     Row(
         "provider_tools",

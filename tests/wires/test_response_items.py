@@ -40,7 +40,7 @@ def test_the_rest_is_kept(said: dict[str, Any], more: dict[str, Any], text: str 
 
 def test_what_an_item_begins_with_is_kept_but_for_its_status() -> None:
     begun = added(
-        type="function_call", id="fc", call_id="c", name="f", arguments="", status="in_progress", namespace="n"
+        type="function_call", id="fc", call_id="c", name="f", arguments="", status="in_progress", namespace="n", tags=[]
     )
     assert toolfold.feed(toolfold.new(), begun)[0].extras == {"id": "fc", "namespace": "n"}
 
@@ -58,3 +58,20 @@ def test_arguments_of_an_item_that_begins_count_if_nothing_else_comes(given: str
     assert state[0].text == text
     piece = {"type": "response.function_call_arguments.delta", "item_id": "fc", "output_index": 0, "delta": "{}"}
     assert toolfold.feed(state, piece)[0].text == "{}"
+
+
+@pytest.mark.parametrize(
+    ("operation", "event", "path"),
+    [
+        ({"action": {"commands": []}}, {"type": "shell_call_command.delta", "command_index": 0}, ("commands", 0)),
+        ({"operation": {"diff": ""}}, {"type": "apply_patch_call_operation_diff.delta"}, ("diff",)),
+    ],
+    ids=["command", "diff"],
+)
+def test_what_grows_by_path_is_open_until_it_is_over(
+    operation: dict[str, Any], event: dict[str, Any], path: tuple[str | int, ...]
+) -> None:
+    kind = "shell_call" if "action" in operation else "apply_patch_call"
+    piece = {**event, "type": f"response.{event['type']}", "output_index": 0, "delta": "x"}
+    state = toolfold.feed_all(toolfold.new(), [added(type=kind, id="i", call_id="c", **operation), piece])
+    assert [view.open_path for view in toolfold.peek(state)] == [path]

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from toolfold.core.deltas import Delta, Item, Kind, Merge, Patch, Piece, RunBy, Sealed, Traits, Value
+from toolfold.arguments.paths import path_text
+from toolfold.core.deltas import Delta, Item, Kind, Merge, Patch, Piece, RunBy, Sealed, Traits, Value, Whole
 from toolfold.wires._read import extras, extras_json, get, identity, is_record, json_of, keys, text
 
 FAKE = "__fake_id__"
@@ -60,22 +61,22 @@ def begun(item: object, at: Item) -> Iterator[Delta]:
     operation = next((get(item, key) for key in ("action", "operation") if is_record(get(item, key))), None)
     if operation is not None and text(item, "type") in ("shell_call", "apply_patch_call"):
         yield Patch(at, tuple(_scalars(operation)))
-    elif (given := _given(item, shape)) not in ("", "{}"):
+    elif (given := _given(item, shape)) != "{}":
         yield Value(at, given, final=False)
 
 
-def whole_item(item: object, at: Item) -> Iterator[Delta]:
+def whole_item(item: object, at: Item | Whole) -> Iterator[Delta]:
     """Read an item that is over: its arguments beat the pieces, and it is sealed unless it says that it was cut."""
     shape = CALLS.get(text(item, "type"))
     if shape is None:
         return
     yield _head(item, at, shape, extras_json(_extras(item, shape)))
-    yield Value(at, _given(item, shape) or ("" if shape.kind == "custom" or "name" in keys(item) else "{}"))
+    yield Value(at, _given(item, shape))
     if text(item, "status") in ("", "completed"):
         yield Sealed(at)
 
 
-def _head(item: object, at: Item, shape: Shape, said: str) -> Piece:
+def _head(item: object, at: Item | Whole, shape: Shape, said: str) -> Piece:
     kind = text(item, "type")
     run_by: RunBy = "client" if text(item, "execution") == "client" else shape.run_by
     # the id that a tool search begins with is not the one that it ends with
@@ -93,10 +94,9 @@ def _given(item: object, shape: Shape) -> str:
 
 
 def _extras(item: object, shape: Shape) -> dict[str, object]:
-    """Return what the next request must echo; the item's own id is part of it."""
-    read = shape.arguments[:1] if shape.arguments[0] in ("input", "code") or text(item, "type") in NAMED else ()
-    used = next((key for key in shape.arguments if json_of(get(item, key))), "")
-    known = frozenset({"call_id", "name", *read, used})
+    """Return what the next request must echo; the item's own id is part of it, and what no argument was read from."""
+    written = [key for key in shape.arguments if json_of(get(item, key))]
+    known = frozenset({"call_id", "name", *shape.arguments}.difference(written[1:]))
     found = extras(item, known)
     return {key: value for key, value in found.items() if not (key == "type" and value == "function_call")}
 
@@ -104,5 +104,5 @@ def _extras(item: object, shape: Shape) -> dict[str, object]:
 def _scalars(operation: object) -> Iterator[tuple[str, "str | int | float | bool | None", bool]]:
     for key in keys(operation):
         value = get(operation, key)
-        if isinstance(value, str | int | float | bool) and value != "":
-            yield f"$['{key}']" if key.isidentifier() else "$", value, False
+        if isinstance(value, str | int | float | bool):
+            yield path_text((key,)), value, False

@@ -26,6 +26,8 @@ RUN_BY: dict[str, RunBy] = {"tool_use": "client", "server_tool_use": "provider",
 CUT = frozenset({"max_tokens", "model_context_window_exceeded", "refusal"})
 BLOCK = frozenset({"type", "id", "name", "input"})
 TYPES = frozenset({"tool_use"})
+BARE = ""
+"""The key of a block that stands alone: each is a call of its own, of which nothing more is said."""
 
 
 def recognises(fragment: object, /) -> bool:
@@ -85,9 +87,9 @@ def _message(message: object) -> Iterator[Delta]:
 def _whole(block: object, number: int | None) -> Iterator[Delta]:
     if text(block, "type") not in RUN_BY:
         return
-    at = Block(number if number is not None else text(block, "id"), number=number, fresh=True)
+    at = Block(BARE if number is None else number, number=number, fresh=True)
     yield Piece(at, text(block, "id") or None, text(block, "name") or None, "", _traits(block))
-    yield Value(at, json_of(get(block, "input")), final=False)
+    yield Value(at, json_of(get(block, "input")))
     yield Sealed(at)
 
 
@@ -108,7 +110,7 @@ def _ended(source: object) -> Iterable[Delta]:
 
 def _error(fragment: object) -> Iterable[Delta]:
     error = get(fragment, "error")
-    return (Failed(text(error, "type") or "error", text(error, "message")),) if is_record(error) else ()
+    return (Failed(text(error, "type") or "error", text(error, "message")),)
 
 
 EVENTS: dict[str, Callable[[object], Iterable[Delta]]] = {

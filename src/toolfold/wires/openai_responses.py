@@ -16,7 +16,9 @@ from toolfold.core.deltas import (
     Patch,
     Piece,
     Value,
+    Whole,
 )
+from toolfold.wires._errors import dropped
 from toolfold.wires._read import as_items, get, identity, index, is_record, text
 from toolfold.wires._response_items import CALLS, address, at_item, begun, whole_item
 from toolfold.wires.wire import Wire
@@ -73,12 +75,18 @@ def _event(kind: str, fragment: object) -> Iterable[Delta]:
     if kind in ENDS:
         return _response(get(fragment, "response"), well=ENDS[kind])
     if kind in CALLS:
-        return whole_item(fragment, at_item(fragment, None))
+        return whole_item(fragment, _alone(fragment))
     return EVENTS.get(kind, _other)(fragment)
 
 
 def _at(fragment: object) -> Item:
     return address(None, index(fragment, "output_index"), identity(fragment, "item_id"))
+
+
+def _alone(item: object) -> Item | Whole:
+    """Return the address of an item that stands alone; one whose ids say nothing is a call of its own."""
+    at = at_item(item, None)
+    return Whole() if at.id is None and at.item is None else at
 
 
 def _piece(fragment: object) -> Iterable[Delta]:
@@ -106,9 +114,9 @@ def _command(fragment: object) -> Iterable[Delta]:
     """Read a piece of one command of a shell call: it is written by path, beside the others."""
     number = index(fragment, "command_index")
     piece = text(fragment, "delta") or text(fragment, "command")
-    if number is None or not piece:
-        return ()
-    return (Patch(_at(fragment), ((f"$.commands[{number}]", piece, True),)),)
+    if number is None:
+        return dropped(piece)
+    return () if not piece else (Patch(_at(fragment), ((f"$.commands[{number}]", piece, True),)),)
 
 
 def _diff(fragment: object) -> Iterable[Delta]:
@@ -133,12 +141,7 @@ def _response(response: object, *, well: bool) -> Iterator[Delta]:
 def _error(fragment: object) -> Iterable[Delta]:
     inside = get(fragment, "error")
     source = inside if is_record(inside) else fragment
-    return (Failed(text(source, "code") or _kind(source) or "error", text(source, "message")),)
-
-
-def _kind(source: object) -> str:
-    kind = text(source, "type")
-    return "" if kind == "error" else kind
+    return (Failed(text(source, "code") or text(source, "type") or "error", text(source, "message")),)
 
 
 def _other(fragment: object) -> Iterator[Delta]:

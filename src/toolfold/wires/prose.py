@@ -45,7 +45,7 @@ def _held(source: Any) -> dict[str, Any]:  # noqa: ANN401
 def _is_silent(choice: object) -> bool:
     inside = _held(choice)
     delta = _held(inside["delta"])
-    if inside.get("finish_reason") or "error" in inside or "message" in inside:
+    if inside.get("finish_reason") or "error" in inside:
         return False
     return not delta.get("tool_calls") and delta.get("function_call") is None
 
