@@ -87,7 +87,7 @@ ASIDE = 256
 def cost(trial: Trial, /) -> None:
     """Count characters while the stream is folded, shown at every fragment and finalised: a few times the received."""
     said, _ = overheard(trial)
-    received = sum(received_by(delta) for _, deltas in said for delta in deltas)
+    received = sum(received_by(delta) + _beside(delta) for _, deltas in said for delta in deltas)
     with counted() as work:
         state, views = new(), tuple[PartialView, ...]()
         for fragment in trial.fragments:
@@ -99,17 +99,19 @@ def cost(trial: Trial, /) -> None:
         must(characters <= most, f"{characters} characters were {kind} for {received} received, {len(said)} fragments")
 
 
+def _beside(delta: Delta) -> int:
+    return len(delta.traits.extras) if isinstance(delta, Piece) else 0
+
+
 def received_by(delta: Delta, /) -> int:
-    """Return how many characters of arguments and extras a delta brings.
+    """Return how many characters of arguments a delta brings.
 
     >>> from toolfold.core.deltas import Block
     >>> received_by(Piece(Block(0), text="{}")), received_by(Patch(Block(0), (("$.a", "bc", False),)))
     (2, 5)
     """
     match delta:
-        case Piece(text=text, traits=traits):
-            return len(text) + len(traits.extras)
-        case Value(text=text):
+        case Piece(text=text) | Value(text=text):
             return len(text)
         case Patch(edits=edits):
             return sum(len(path) + len(str(value)) for path, value, _ in edits)
