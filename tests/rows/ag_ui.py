@@ -48,6 +48,7 @@ def snapshot(*messages: dict[str, Any]) -> dict[str, Any]:
 
 TEXT = {"type": "TEXT_MESSAGE_CONTENT", "messageId": "m0", "delta": '{"toolCallId": "no"}'}
 ANSWER = {"type": "TOOL_CALL_RESULT", "messageId": "m2", "toolCallId": ID, "content": '{"a":2}', "role": "tool"}
+CUSTOM = {"type": "CUSTOM", "name": "x", "value": {"toolCallId": ID, "delta": "}"}}
 ASIDES = [
     {"type": "RAW", "event": {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": {"name": "no"}}]}}]}},
     {"type": "ACTIVITY_SNAPSHOT", "messageId": "a", "activityType": "x", "content": {}},
@@ -104,7 +105,7 @@ ROWS = [
             TEXT,
             stop(),
             ANSWER,
-            {"type": "CUSTOM", "name": "x", "value": {"toolCallId": ID, "delta": "}"}},
+            CUSTOM,
             {"type": "STATE_SNAPSHOT", "snapshot": {"toolCalls": [called("{}", "no")]}},
             {"type": "STEP_FINISHED", "stepName": "s"},
             *ASIDES,
@@ -180,7 +181,7 @@ ROWS = [
     ),
     Row(
         "secrets_of_others_are_nothing",
-        run(start(), secret("s", "c9"), secret("s", "m1", "message"), secret(None), secret("s", None), stop()),
+        run(start(), secret("s", "c9"), secret("s", ID, "message"), secret(None), secret("s", None), stop()),
         [sound(ID, "go", {}, extras={})],
         (),
     ),
@@ -191,6 +192,7 @@ ROWS = [
         (),
     ),
     Row("without_an_id", run(start(None), args("{}", None), stop(None)), [sound(None, "go", {})], ()),
+    Row("without_an_id_and_arguments", run(start(None), stop(None))[:-1], [sound(None, "go", {})], ()),
     Row("a_late_piece", run(start(), args("{}"), stop(), args("}")), [sound(ID, "go", {})], ("late-delta",)),
     # -- chunks
     Row(
@@ -205,6 +207,14 @@ ROWS = [
         [sound(ID, "go", {"a": 1}), sound("c2", "go", {})],
         ("late-delta",),
     ),
+    Row(
+        "chunks_of_one_id_are_one_call",
+        run(chunk(ID, "go", '{"a"'), chunk(ID, "go", ":1}")),
+        [sound(ID, "go", {"a": 1})],
+        (),
+    ),
+    Row("text_ends_a_chunk_call", run(chunk(ID, "go"), TEXT)[:-1], [sound(ID, "go", {})], ()),
+    Row("a_custom_event_ends_a_chunk_call", run(chunk(ID, "go"), CUSTOM)[:-1], [sound(ID, "go", {})], ()),
     Row(
         "asides_end_no_chunk_call",
         run(chunk(ID, "go", '{"a"'), *ASIDES, secret("s"), chunk(text=":1}"))[:-1],
@@ -286,6 +296,12 @@ ROWS = [
             ),
         ],
         [sound(ID, "go", {"a": 1}), sound("c2", "go", {})],
+        (),
+    ),
+    Row(
+        "a_snapshot_repeats_a_call_without_an_id",
+        run(start(None), args('{"a":1}', None), stop(None), snapshot(message(called('{"a":1}', None)))),
+        [sound(None, "go", {"a": 1})],
         (),
     ),
     Row(

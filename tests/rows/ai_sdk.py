@@ -217,6 +217,12 @@ UI = [
         (),
     ),
     Row(
+        "a_title_alone",
+        message(ui_start(title="Go there"), ui_whole({"a": 1})),
+        [sound(ID, "go", {"a": 1}, display_text="Go there", extras={})],
+        (),
+    ),
+    Row(
         "calls_that_the_provider_runs",
         message(
             ui_start(name="search", providerExecuted=True),
@@ -310,6 +316,33 @@ UI = [
         (),
     ),
     Row(
+        "pieces_and_a_wrong_input_come_a_step_later",
+        [
+            {"type": "start"},
+            *step(ui_start(), ui_delta('{"a"'), ui_start("k2"), ui_delta("{", "k2")),
+            *step(ui_delta(":1}"), ui_whole({"a": 1}), ui_wrong("{", "k2")),
+            {"type": "finish"},
+        ],
+        [sound(ID, "go", {"a": 1}), fault("rejected", "k2", "go", "{")],
+        ("late-delta",),
+    ),
+    Row(
+        "an_id_that_was_over_comes_again_in_a_later_step_without_a_start",
+        [
+            {"type": "start"},
+            *step(ui_whole({"a": 1}), ui_whole({}, "k2")),
+            *step(ui_delta("{}"), ui_wrong({"b": 2}, "k2")),
+            {"type": "finish"},
+        ],
+        [
+            sound(ID, "go", {"a": 1}),
+            sound("k2", "go", {}),
+            fault("missing-name", ID, None, "{}"),
+            fault("rejected", "k2", "go", '{"b":2}'),
+        ],
+        (),
+    ),
+    Row(
         "a_stream_sent_again_from_its_start",
         [
             {"type": "start"},
@@ -375,6 +408,12 @@ UI = [
         (),
     ),
     Row(
+        "a_message_begins_before_the_one_before_has_ended",
+        [{"type": "start", "messageId": "m1"}, ui_start(), ui_delta("{"), *message(ui_start(), id_="m2")],
+        [fault("truncated", ID, "go", "{"), sound(ID, "go", {})],
+        (),
+    ),
+    Row(
         "a_message_goes_on_after_its_end",
         [*message(), "[DONE]", *message(ui_start(), reason="length")],
         [fault("truncated", ID, "go", "")],
@@ -409,6 +448,8 @@ UI = [
                     tool_part("go", "output-error", "k4", rawInput="{", errorText="no JSON"),
                     tool_part("go", "output-error", "k5", input={}, errorText="it failed", providerExecuted=True),
                     {"type": "dynamic-tool", "toolName": "come", "toolCallId": "k6", "state": "input-available"},
+                    {"type": "data-go", "toolCallId": "k7", "data": {}},
+                    {"type": "tool-go", "state": "input-available", "input": {}},
                 ],
             }
         ],
@@ -418,9 +459,60 @@ UI = [
             sound("k3", "go", {"a": 3}, run_by="provider"),
             fault("rejected", "k4", "go", "{"),
             sound("k5", "go", {}, run_by="provider"),
-            sound("k6", "come", {}),
+            sound("k6", "come", {}, extras={"dynamic": True}),
         ],
         (),
+    ),
+    Row(
+        "extras_of_a_whole_message",
+        [
+            {
+                "role": "assistant",
+                "parts": [
+                    tool_part(
+                        "go",
+                        "approval-requested",
+                        input={"a": 1},
+                        title="Go there",
+                        approval={"id": "ap1", "signature": "s"},
+                        toolMetadata={"x": 1},
+                    )
+                ],
+            }
+        ],
+        [
+            sound(
+                ID,
+                "go",
+                {"a": 1},
+                display_text="Go there",
+                extras={"approvalId": "ap1", "signature": "s", "toolMetadata": {"x": 1}},
+            )
+        ],
+        (),
+    ),
+    Row(
+        "a_whole_message_again_with_more",
+        [
+            {"id": "m1", "role": "assistant", "parts": [tool_part("go", "input-streaming", input={"a": 1})]},
+            {"id": "m1", "role": "assistant", "parts": [tool_part("go", "input-available", input={"a": 1})]},
+        ],
+        [sound(ID, "go", {"a": 1})],
+        (),
+    ),
+    Row(
+        "a_whole_message_with_one_id_for_two_calls",
+        [
+            {
+                "role": "assistant",
+                "parts": [
+                    tool_part("go", "input-available", input={"a": 1}),
+                    tool_part("come", "input-available", input={"a": 1}),
+                ],
+            }
+        ],
+        [sound(ID, "go", {"a": 1}), sound(ID, "come", {"a": 1})],
+        ("id-duplicate",),
     ),
     Row(
         "a_refused_call_that_the_provider_ran",
@@ -576,6 +668,12 @@ MODEL = [
     ),
     Row("a_blank_call_is_cut", model(start(), stop(), reason="length"), [fault("truncated", ID, "go", "")]),
     Row(
+        "a_blank_call_is_cut_for_a_reason_that_is_an_object",
+        model(start(), stop(), reason={"unified": "length", "raw": "max_tokens"}),
+        [fault("truncated", ID, "go", "")],
+        (),
+    ),
+    Row(
         "a_dropped_stream",
         [start(), piece("{}"), stop(), start("k2"), piece('{"a', "k2")],
         [sound(ID, "go", {}), fault("truncated", "k2", "go", '{"a')],
@@ -617,6 +715,38 @@ MODEL = [
         [fault("missing-name", "k9", None, '{"a":1}')],
         (),
     ),
+    Row("an_empty_id", model(start(""), piece("{}", ""), whole("{}", "")), [sound(None, "go", {})], ()),
+    Row(
+        "another_call_under_the_same_id",
+        model(start(), whole('{"a":1}'), start(name="come"), whole('{"a":1}', name="come")),
+        [sound(ID, "go", {"a": 1}), sound(ID, "come", {"a": 1})],
+        ("id-duplicate",),
+    ),
+    Row(
+        "the_rest_of_a_call_comes_a_step_later",
+        [
+            {"type": "start"},
+            *step(start(), piece('{"a"'), start("k2"), piece('{"b":', "k2")),
+            *step(piece(":1}"), stop(), whole({"a": 1}), whole({"b": 2}, "k2")),
+        ],
+        [sound(ID, "go", {"a": 1}), sound("k2", "go", {"b": 2})],
+        ("late-delta",),
+    ),
+    Row(
+        "an_id_that_was_over_comes_again_in_a_later_step_without_a_start",
+        [
+            {"type": "start"},
+            *step(whole({"a": 1}), whole({}, "k2")),
+            *step(piece("{}"), whole({"b": 2}, "k2")),
+        ],
+        [
+            sound(ID, "go", {"a": 1}),
+            sound("k2", "go", {}),
+            fault("missing-name", ID, None, "{}"),
+            sound("k2", "go", {"b": 2}),
+        ],
+        (),
+    ),
     Row(
         "a_stream_that_begins_again",
         [{"type": "stream-start"}, start(), piece('{"a'), *model(start(), piece('{"a":1}'), whole('{"a":1}'))],
@@ -645,6 +775,31 @@ MODEL = [
             }
         ],
         [sound(ID, "go", {"a": 1}, extras={"providerMetadata": {"p": {"x": 1}}})],
+        (),
+    ),
+    Row(
+        "a_result_that_was_not_streamed_and_was_cut",
+        [{"content": [whole("")], "finishReason": "length"}],
+        [fault("truncated", ID, "go", "")],
+        (),
+    ),
+    Row(
+        "a_result_in_snake_case",
+        [
+            {
+                "content": [
+                    {
+                        "type": "tool-call",
+                        "tool_call_id": ID,
+                        "tool_name": "go",
+                        "input": "",
+                        "provider_options": {"p": {"x": 1}},
+                    }
+                ],
+                "finish_reason": "length",
+            }
+        ],
+        [fault("truncated", ID, "go", "", extras={"providerMetadata": {"p": {"x": 1}}})],
         (),
     ),
     Row(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from toolfold.core.deltas import Block, Delta, Ended, Merge, Piece, Reach, Traits
 from toolfold.wires._camel import extras_of, field, identity_of, text_of
-from toolfold.wires._read import as_text, extras_json, get, has, identity, is_record, text
+from toolfold.wires._read import as_text, extras_json, has, identity, is_record, text
 
 CUT = frozenset({"length", "content-filter", "error"})
 KNOWN = frozenset({"type", "id", "toolCallId", "toolName", "title", "input", "inputTextDelta", "delta"}) | {
@@ -35,11 +35,6 @@ def _said(fragment: object, traits: Traits) -> Traits:
     )
 
 
-def is_for_client(fragment: object, /) -> bool:
-    """Say whether the client runs the call."""
-    return field(fragment, "providerExecuted") is not True
-
-
 def ended(fragment: object, /) -> Iterator[Delta]:
     """Yield the end of a response, or of a step; newer models say the reason as an object, some say none."""
     reason = field(fragment, "finishReason")
@@ -50,14 +45,12 @@ def approval(fragment: object, /) -> Iterator[Delta]:
     """Yield what an approval must name; it stays with the call, and asks for none that is not there."""
     key = identity_of(fragment, "toolCallId") or identity_of(field(fragment, "toolCall"), "toolCallId")
     found = {name: field(fragment, name) for name in ("approvalId", "signature") if field(fragment, name)}
-    if key is not None and found:
+    if key is not None:
         yield Piece(Block(key, reach=Reach.KNOWN), traits=NO_EXTRAS._replace(extras=extras_json(found)))
 
 
-def is_whole(fragment: object, list_key: str, /) -> bool:
-    """Say whether a fragment is a message of the assistant, or a result, with a list of parts."""
-    if get(fragment, "type") is not None or not isinstance(get(fragment, list_key), list | tuple):
-        return False
+def is_whole(fragment: object, /) -> bool:
+    """Say whether a fragment is a message of the assistant, or a result that was not streamed, if it has calls."""
     return text(fragment, "role") == ROLE or has(fragment, "finishReason") or has(fragment, "finish_reason")
 
 

@@ -38,7 +38,7 @@ def recognises(fragment: object, /) -> bool:
     kind = text(fragment, "type")
     if not kind:
         return text(fragment, "role") == "assistant" and isinstance(get(fragment, "toolCalls"), list | tuple)
-    return kind in EVENTS or (kind.isupper() and kind.startswith(KINDS))
+    return kind in EVENTS or kind.startswith(KINDS)
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:
@@ -59,12 +59,12 @@ def _start(fragment: object) -> Iterator[Delta]:
 
 def _args(fragment: object) -> Iterable[Delta]:
     at, piece = Block(identity_of(fragment, "toolCallId") or ""), json_of(get(fragment, "delta"))
-    return (Piece(at, str(at.key) or None, None, piece, PLAIN),) if piece else ()
+    return (Piece(at, str(at.key) or None, text=piece),) if piece else ()
 
 
 def _end(fragment: object) -> Iterator[Delta]:
     at = Block(identity_of(fragment, "toolCallId") or "")
-    yield Interrupted(by=at)
+    yield Interrupted()
     traits = _traits(fragment, PLAIN)
     if traits.extras:
         yield Piece(at._replace(reach=Reach.KNOWN), traits=traits)
@@ -81,8 +81,7 @@ def _chunk(fragment: object) -> Iterator[Delta]:
 
 
 def _traits(fragment: object, traits: Traits) -> Traits:
-    found = extras_of(fragment, KNOWN)
-    return traits._replace(extras=extras_json(found)) if found else traits
+    return traits._replace(extras=extras_json(extras_of(fragment, KNOWN)))
 
 
 def _encrypted(fragment: object) -> Iterable[Delta]:

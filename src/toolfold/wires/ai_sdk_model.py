@@ -8,7 +8,7 @@ https://github.com/vercel/ai/tree/main/packages/provider/src/language-model.
 from collections.abc import Callable, Iterable, Iterator
 
 from toolfold.core.deltas import Block, Delta, Discarded, MessageStarted, Piece, Reach, Sealed, StepStarted, Value
-from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_for_client, is_whole, why
+from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_whole, why
 from toolfold.wires._camel import field, identity_of
 from toolfold.wires._errors import reported
 from toolfold.wires._read import as_items, get, has, identity, json_of, keys, text
@@ -19,9 +19,9 @@ def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is a part of this format, or a result or message with whole calls."""
     kind = text(fragment, "type")
     if not kind:
-        return is_whole(fragment, "content") and any(_is_call(part) for part in as_items(get(fragment, "content")))
+        return is_whole(fragment) and any(_is_call(part) for part in as_items(get(fragment, "content")))
     if kind in PIECES:
-        return get(fragment, "id") is not None and field(fragment, "toolCallId") is None
+        return get(fragment, "id") is not None
     return kind in PARTS and (kind != "error" or get(fragment, "error") is not None)
 
 
@@ -40,15 +40,14 @@ def _start(fragment: object) -> Iterable[Delta]:
 
 def _delta(fragment: object) -> Iterable[Delta]:
     at, piece = Block(identity(fragment, "id") or "", reach=Reach.AWAITED), json_of(get(fragment, "delta"))
-    return (Piece(at, str(at.key) or None, None, piece, NO_EXTRAS),) if piece else ()
+    return (Piece(at, str(at.key) or None, text=piece),) if piece else ()
 
 
 def _call(fragment: object) -> Iterator[Delta]:
     at = Block(identity_of(fragment, "toolCallId") or "", reach=Reach.AWAITED)
     yield call(at, fragment, NO_EXTRAS)
     yield Value(at, json_of(get(fragment, "input")))
-    wrong = get(fragment, "invalid") is True and is_for_client(fragment)
-    yield Sealed(at, why(get(fragment, "error")) if wrong else None)
+    yield Sealed(at, why(get(fragment, "error")) if get(fragment, "invalid") is True else None)
 
 
 def _whole(fragment: object) -> Iterator[Delta]:

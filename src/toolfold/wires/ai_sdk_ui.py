@@ -20,7 +20,7 @@ from toolfold.core.deltas import (
     Traits,
     Value,
 )
-from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_for_client, is_whole
+from toolfold.wires._ai_sdk import NO_EXTRAS, START, approval, call, ended, is_whole, why
 from toolfold.wires._camel import extras_of, field, identity_of, text_of
 from toolfold.wires._read import as_items, get, json_of, text
 from toolfold.wires.wire import Wire
@@ -38,7 +38,7 @@ def recognises(fragment: object, /) -> bool:
     """Say whether a fragment is an event of this format, or a whole message with tool parts."""
     kind = text(fragment, "type")
     if not kind:
-        return is_whole(fragment, "parts") and any(_is_tool(part) for part in as_items(get(fragment, "parts")))
+        return is_whole(fragment) and any(_is_tool(part) for part in as_items(get(fragment, "parts")))
     if kind not in EVENTS:
         return False
     if kind in KEYED:
@@ -68,7 +68,7 @@ def _start(fragment: object) -> Iterable[Delta]:
 
 def _delta(fragment: object) -> Iterable[Delta]:
     at, piece = _at(fragment, reach=Reach.AWAITED), json_of(field(fragment, "inputTextDelta"))
-    return (Piece(at, str(at.key) or None, None, piece, NO_EXTRAS),) if piece else ()
+    return (Piece(at, str(at.key) or None, text=piece),) if piece else ()
 
 
 def _available(fragment: object) -> Iterator[Delta]:
@@ -85,7 +85,7 @@ def _invalid(fragment: object) -> Iterator[Delta]:
     at = _at(fragment, reach=Reach.AWAITED)
     yield call(at, fragment, NO_EXTRAS)
     yield Value(at, json_of(get(fragment, "input")))
-    yield Sealed(at, text_of(fragment, "errorText") if is_for_client(fragment) else None)
+    yield Sealed(at, why(field(fragment, "errorText")))
 
 
 def _message_start(fragment: object) -> Iterator[Delta]:
@@ -110,7 +110,7 @@ def _part(part: object) -> Iterator[Delta]:
         return
     if refused:
         yield Value(at, json_of(field(part, "rawInput")))
-        yield Sealed(at, text_of(part, "errorText") if is_for_client(part) else None)
+        yield Sealed(at, why(field(part, "errorText")))
     else:
         yield Value(at, "" if given is None else dumps(given))
         yield Sealed(at)

@@ -24,7 +24,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     match text(fragment, "object"):
         case "thread.run.step.delta":
-            return tuple(_entries(fragment, get(get(fragment, "delta"), "step_details"), whole=False))
+            return tuple(_entries(fragment, get(get(fragment, "delta"), "step_details")))
         case "thread.run.step":
             whole = text(fragment, "status") == "completed"
             return tuple(_entries(fragment, get(fragment, "step_details"), whole=whole))
@@ -34,7 +34,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
             return ()
 
 
-def _entries(step: object, details: object, *, whole: bool) -> Iterator[Delta]:
+def _entries(step: object, details: object, *, whole: bool = False) -> Iterator[Delta]:
     for position, entry in enumerate(as_items(get(details, "tool_calls"))):
         number = index(entry)
         number = position if number is None else number
@@ -60,7 +60,7 @@ def _entry(entry: object, at: Item, *, whole: bool) -> Iterator[Delta]:
 def _extras(entry: object, kind: str) -> str:
     """Return what a whole entry says beyond its call: the results of a provider's tool, and its type."""
     found = extras(entry, ENTRY)
-    inner = extras(get(entry, kind), FUNCTION | {"input"}) if is_record(get(entry, kind)) else {}
+    inner = extras(get(entry, kind), FUNCTION | {"input"})
     if kind != "function":
         found = {**found, "type": kind}
     return extras_json({**found, kind: inner} if inner else found)
@@ -70,8 +70,7 @@ def _run(run: object) -> Iterator[Delta]:
     """Read the state of a run: the calls that it waits for are whole, and an end ends every step's."""
     waiting = get(get(get(run, "required_action"), "submit_tool_outputs"), "tool_calls")
     for entry in as_items(waiting):
-        at = Item(identity(entry, "id"), settled=True)
-        yield from _entry(entry, at, whole=True)
+        yield from _entry(entry, Item(identity(entry, "id")), whole=True)
     status = text(run, "status")
     if status in WELL | CUT:
         yield Ended(well=status in WELL)
