@@ -23,6 +23,15 @@ ROWS = [
         ("call-resent",),
     ),
     Row(
+        "the_same_id_again_with_another_name_keeps_the_first",
+        [
+            parts(call("go", {"a": 1}, "x"), {"toolCall": {"id": "t", "toolType": "GOOGLE_SEARCH_WEB", "args": {}}}),
+            parts(call("come", {"a": 2}, "x"), {"toolCall": {"id": "t", "toolType": "URL_CONTEXT"}}, finish="STOP"),
+        ],
+        [sound("x", "go", {"a": 2}), sound("t", "GOOGLE_SEARCH_WEB", {}, run_by="provider")],
+        ("call-resent",),
+    ),
+    Row(
         "the_same_id_again_with_nothing_new_is_nothing",
         [parts(call("go", {"a": 1}, "x")), parts(call("go", id_="x"), finish="STOP")],
         [sound("x", "go", {"a": 1})],
@@ -75,15 +84,32 @@ ROWS = [
         [sound(None, "go", {"a": 2}, choice=0), sound(None, "go", {"a": 1}, choice=1)],
     ),
     Row(
+        "each_candidate_ends_by_itself",
+        [parts(call("go"), finish="MAX_TOKENS"), parts(call("come"), candidate=1, finish="STOP")],
+        [fault("truncated", None, "go", "", choice=0), sound(None, "come", {}, choice=1)],
+        (),
+    ),
+    Row(
         "code_execution",
         [
             parts(
                 {"executableCode": {"language": "PYTHON", "code": "1+1"}},
                 {"codeExecutionResult": {"output": "2"}},
+                {"executableCode": {"id": "e", "language": "PYTHON", "code": "2+2"}, "thoughtSignature": "c2ln"},
                 finish="STOP",
             )
         ],
-        [sound(None, "code_execution", {"code": "1+1", "language": "PYTHON"}, run_by="provider")],
+        [
+            sound(None, "code_execution", {"code": "1+1", "language": "PYTHON"}, run_by="provider", extras={}),
+            sound(
+                "e",
+                "code_execution",
+                {"code": "2+2", "language": "PYTHON"},
+                run_by="provider",
+                extras={"thoughtSignature": "c2ln"},
+            ),
+        ],
+        (),
     ),
     Row(
         "server_side_tools",
@@ -121,6 +147,29 @@ ROWS = [
         ],
         [sound(None, "go", {"a": 1})],
         ("text-dropped",),
+    ),
+    Row(
+        "a_nameless_part_that_does_not_continue_closes",
+        [
+            parts(call("go", willContinue=True)),
+            parts(call(partialArgs=[path("$.a", numberValue=1)])),
+            parts(call(partialArgs=[path("$.a", numberValue=2)])),
+            parts(finish="STOP"),
+        ],
+        [sound(None, "go", {"a": 1})],
+        ("text-dropped",),
+    ),
+    Row(
+        "feedback_on_the_prompt_closes_no_call",
+        [
+            parts(call("go", willContinue=True)),
+            {"promptFeedback": {"safetyRatings": []}},
+            {"prompt_feedback": {"safety_ratings": []}},
+            parts(call(partialArgs=[path("$.a", numberValue=1)])),
+            parts(finish="STOP"),
+        ],
+        [sound(None, "go", {"a": 1})],
+        (),
     ),
     Row(
         "a_closed_call_does_not_come_again",
@@ -248,6 +297,7 @@ ROWS = [
             {"promptFeedback": {"blockReason": "SAFETY"}},
             parts({"text": '{"functionCall": {}}'}, finish="STOP"),
             {"candidates": [{"finishReason": "STOP"}]},
+            parts({"toolCall": {"id": "t"}}, {"toolCall": "x"}, {"executableCode": "1+1"}),
         ],
         [],
     ),

@@ -80,6 +80,12 @@ LIVE = [
         [sound("f1", "go", {"a": 1})],
         ("late-delta",),
     ),
+    Row(
+        "a_broken_call_again_is_replaced_but_for_its_name",
+        [calls(one(args=[1])), calls(one(name="come", args={"a": 1})), *OVER],
+        [sound("f1", "go", {"a": 1})],
+        ("call-resent", "late-delta"),
+    ),
     Row("without_ids", [calls(one(None, args={}), one("", args={}))], [sound(None, "go", {}), sound(None, "go", {})]),
     Row("without_a_name", [calls(one(name=None, args={"a": 1}))], [fault("missing-name", "f1", None, '{"a":1}')]),
     Row(
@@ -335,6 +341,18 @@ INTERACTIONS = [
         (),
     ),
     Row(
+        "a_step_that_only_the_last_event_has_is_not_known_by_its_place",
+        [created(), begin(0), delta(0, '{"a":1}'), stop(0), over(steps=[step({"b": 2}, None, "come"), step({"a": 1})])],
+        [sound("k1", "go", {"a": 1}), sound(None, "come", {"b": 2})],
+        ("index-reused",),
+    ),
+    Row(
+        "the_first_name_stays",
+        [created(), begin(0), grown(0, "function_call", name="come", arguments={"a": 1}), stop(0), over()],
+        [sound("k1", "go", {"a": 1})],
+        (),
+    ),
+    Row(
         "each_status",
         [
             event
@@ -352,6 +370,17 @@ INTERACTIONS = [
             begin(0),
             delta(0, "{}"),
             {"event_type": "interaction.status_update", "interaction_id": "i1", "status": "requires_action"},
+        ],
+        [sound("k1", "go", {})],
+        (),
+    ),
+    Row(
+        "a_status_in_between_ends_nothing",
+        [
+            begin(0),
+            {"event_type": "interaction.status_update", "interaction_id": "i1", "status": "in_progress"},
+            {"event_type": "interaction.status_update", "interaction_id": "i1", "status": "unheard_of"},
+            over(),
         ],
         [sound("k1", "go", {})],
         (),
@@ -423,9 +452,11 @@ INTERACTIONS = [
             {"event_type": "content.start", "index": 0, "content": {"type": "function_call"}},
             {"event_type": "content.delta", "index": 0, "delta": step({"a": 1})},
             {"event_type": "content.stop", "index": 0},
+            {"event_type": "content.start", "index": 1, "content": {"type": "function_call", "id": "k2", "name": "go"}},
+            {"event_type": "content.stop", "index": 1},
             {"event_type": "interaction.complete", "interaction": {"id": "i1", "status": "requires_action"}},
         ],
-        [sound("k1", "go", {"a": 1})],
+        [sound("k1", "go", {"a": 1}), sound("k2", "go", {})],
         (),
     ),
     Row(
@@ -469,6 +500,21 @@ INTERACTIONS = [
             sound("k2", "go", {}, index=2),
             sound("k3", "go", {"a": 3}, index=3, run_by="provider"),
         ],
+        (),
+    ),
+    Row(
+        "whole_interaction_that_is_asked_for_again",
+        [
+            whole(step({"a": 1}), step({"a": 2}, None), status="in_progress"),
+            whole(step({"a": 1}), step({"a": 2}, None)),
+        ],
+        [sound("k1", "go", {"a": 1}), sound(None, "go", {"a": 2})],
+        (),
+    ),
+    Row(
+        "whole_interaction_that_was_cut",
+        [whole(step('{"a":1}'), step(None, "k2"), status="incomplete")],
+        [sound("k1", "go", {"a": 1}), fault("truncated", "k2", "go", "")],
         (),
     ),
     Row(

@@ -76,7 +76,7 @@ def piece(id_: Any, name: Any, text: Any, index: Any = 0, **more: Any) -> Event:
     return {"type": "function.call.delta", **{key: value for key, value in given.items() if value is not ...}, **more}
 
 
-def ran(kind: str, id_: str = "te_1", **more: Any) -> Event:
+def ran(kind: str, id_: str | None = "te_1", **more: Any) -> Event:
     return {"type": f"tool.execution.{kind}", "id": id_, "name": "web_search", "output_index": 0, **more}
 
 
@@ -182,6 +182,12 @@ CONVERSATIONS = [
             sound("te_2", "web_search", {}, run_by="provider"),
             sound("a", "f", {}, run_by="client"),
         ],
+        (),
+    ),
+    Row(
+        "the_end_of_a_tool_is_enough",
+        [STARTED, ran("started"), ran("done"), ran("started", None), ran("done", None)],
+        [sound("te_1", "web_search", {}, run_by="provider"), sound(None, "web_search", {}, run_by="provider")],
         (),
     ),
     Row(

@@ -149,6 +149,12 @@ ROWS = [
         error="error",
     ),
     Row(
+        "an_error_beside_a_call",
+        [line(call("f", {"n": 1}, "a"), error="model runner has unexpectedly stopped")],
+        [sound("a", "f", {"n": 1})],
+        error="error",
+    ),
+    Row(
         "one_entry_where_a_list_is_expected",
         [{**line(), "message": {"role": "assistant", "tool_calls": call("f", {}, "a")}}, over()],
         [sound("a", "f", {})],

@@ -176,9 +176,27 @@ ROWS = [
         [sound("c2", "get_page", {"n": 1})],
     ),
     Row(
+        "names_in_pieces_and_late_ids_without_an_end",
+        [
+            start(0, None, "get_"),
+            delta(0, None, tool_name_delta="page"),
+            delta(0, None, tool_call_id="c1"),
+            delta(0, FULL, tool_call_id="c2"),
+            *words(1),
+        ],
+        [sound("c2", "get_page", {"n": 1})],
+        (),
+    ),
+    Row(
         "a_delta_for_a_part_that_never_started",
         [start(0, A, F, FULL), delta(4, OTHER), end(0, A, F, FULL)],
-        [sound(A, F, {"n": 1}), fault("missing-name", None, None, OTHER)],
+        [sound(A, F, {"n": 1}), fault("missing-name", None, None, OTHER, index=4)],
+    ),
+    Row(
+        "the_next_part_ends_a_call_whose_start_was_lost",
+        [delta(0, None, tool_name_delta=F, tool_call_id=A), *words(1)],
+        [sound(A, F, {}, index=0)],
+        (),
     ),
     Row("an_end_alone_is_enough", [end(3, A, F, FULL)], [sound(A, F, {"n": 1}, index=3)], ()),
     Row(
@@ -234,14 +252,20 @@ ROWS = [
         (),
     ),
     Row(
+        "details_of_the_provider_in_a_delta_only",
+        [start(0, A, F, ""), delta(0, FULL, provider_details={"thought_signature": "s"}), *words(1)],
+        [sound(A, F, {"n": 1}, extras={"provider_details": {"thought_signature": "s"}})],
+        (),
+    ),
+    Row(
         "broken_arguments",
         [start(0, A, F, "{'n': 1}"), end(0, A, F, "{'n': 1}"), start(1, "b", G, "[1]"), end(1, "b", G, "[1]")],
         [fault("invalid-json", A, F, "{'n': 1}"), fault("not-an-object", "b", G, "[1]")],
     ),
     Row(
         "a_whole_response",
-        [response({"part_kind": "text", "content": "x"}, part(A, F, FULL), part("b", G, {}))],
-        [sound(A, F, {"n": 1}, index=1), sound("b", G, {}, index=2)],
+        [response({"part_kind": "text", "content": "x"}, part(A, F, FULL), part("b", G, {}), part("c", G, None))],
+        [sound(A, F, {"n": 1}, index=1), sound("b", G, {}, index=2), sound("c", G, {}, index=3)],
         (),
     ),
     Row(

@@ -46,4 +46,4 @@ def snake(camel_case: str, /) -> str:
 def camel(snake_case: str, /) -> str:
     """Return a snake_case word in camelCase; a mark before the word stays."""
     first, *rest = snake_case.split("_")
-    return "_".join((first, *rest)) if not first else first + "".join(part.capitalize() for part in rest)
+    return first + "".join(part.capitalize() for part in rest) if first else snake_case

@@ -19,7 +19,6 @@ from toolfold.core.deltas import (
     Traits,
     Value,
 )
-from toolfold.wires._errors import reported
 from toolfold.wires._read import as_items, extras, extras_json, get, index, is_record, json_of, text
 from toolfold.wires.cohere_v2 import CURRENT, CUT
 from toolfold.wires.wire import Wire
@@ -43,9 +42,7 @@ def _is_response(fragment: object) -> bool:
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     read = EVENTS.get(text(fragment, "event_type"))
-    if read is not None:
-        return tuple(read(fragment))
-    return tuple(_response(fragment) if _is_response(fragment) else reported(fragment))
+    return tuple(_response(fragment) if read is None else read(fragment))
 
 
 def _chunk(event: object) -> Iterator[Delta]:

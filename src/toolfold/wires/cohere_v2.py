@@ -17,8 +17,8 @@ from toolfold.core.deltas import (
     Piece,
     Sealed,
     Traits,
+    Value,
 )
-from toolfold.wires._errors import reported
 from toolfold.wires._read import as_items, as_text, extras, extras_json, get, identity, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -45,9 +45,7 @@ def _is_response(fragment: object) -> bool:
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     read = EVENTS.get(text(fragment, "type"))
-    if read is not None:
-        return tuple(read(fragment))
-    return tuple(_response(fragment) if _is_response(fragment) else reported(fragment))
+    return tuple(_response(fragment) if read is None else read(fragment))
 
 
 def _start(event: object) -> Iterator[Delta]:
@@ -68,12 +66,14 @@ def _entries(event: object) -> Iterator[tuple[Block, object]]:
         yield Block(CURRENT if number is None else number, number=number), entry
 
 
-def _entry(at: Block, entry: object) -> Iterator[Delta]:
+def _entry(at: Block, entry: object, *, is_whole: bool = False) -> Iterator[Delta]:
     function = get(entry, "function")
     id_, name, given = identity(entry, "id"), text(function, "name") or None, get(function, "arguments")
     written = json_of(given)
     if at.fresh or id_ or name or written:
-        yield Piece(at, id_, name, written, _traits(entry, function))
+        yield Piece(at, id_, name, "" if is_whole else written, _traits(entry, function))
+    if is_whole:
+        yield Value(at, written)
     if given is not None and not isinstance(given, str):
         yield Noted("arguments-not-text")
 
@@ -82,7 +82,7 @@ def _traits(entry: object, function: object) -> Traits:
     found = extras(entry, ENTRY)
     if inner := extras(function, FUNCTION):
         found["function"] = inner
-    return SEQUENTIAL._replace(extras=extras_json(found)) if found else SEQUENTIAL
+    return SEQUENTIAL._replace(extras=extras_json(found))
 
 
 SEQUENTIAL = Traits(merge=Merge.FIRST, sequential=True)
@@ -105,9 +105,7 @@ def _over(event: object) -> Iterator[Delta]:
 def _response(fragment: object) -> Iterator[Delta]:
     yield MessageStarted(text(fragment, "id"))
     for number, entry in enumerate(as_items(get(get(fragment, "message"), "tool_calls"))):
-        at = Block(number, number=number, fresh=True)
-        yield from _entry(at, entry)
-        yield Sealed(at)
+        yield from _entry(Block(number, number=number), entry, is_whole=True)
     yield from _over({"delta": fragment})
 
 

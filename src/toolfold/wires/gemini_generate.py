@@ -11,6 +11,7 @@ from toolfold.core.deltas import (
     Ended,
     Failed,
     Latest,
+    Merge,
     MessageNamed,
     Patch,
     Piece,
@@ -111,7 +112,8 @@ def provider_call(part: object, choice: int, /) -> Iterator[Piece]:
 
 def _by_provider(part: object, call: object, name: str, arguments: str, choice: int) -> Piece:
     at = Whole(choice, identity(call, "id"))
-    return Piece(at, at.id, name, arguments, Traits(run_by="provider", extras=extras_of_call(part, None)))
+    traits = Traits(merge=Merge.FIRST, run_by="provider", extras=extras_of_call(part, None))
+    return Piece(at, at.id, name, arguments, traits)
 
 
 def _function_call(part: object, call: object, choice: int) -> Iterator[Delta]:
@@ -121,7 +123,7 @@ def _function_call(part: object, call: object, choice: int) -> Iterator[Delta]:
     goes_on = any(field(one, "willContinue") is True for one in (call, *partial))
     if name:
         at = Whole(choice, identity(call, "id"))
-        yield Piece(at, at.id, name, json_of(args), Traits(extras=extras_of_call(part, call)))
+        yield Piece(at, at.id, name, json_of(args), Traits(merge=Merge.FIRST, extras=extras_of_call(part, call)))
         if edits or goes_on:
             yield Patch(Latest(choice), edits, closed=not goes_on)
     elif args is not None:
@@ -147,7 +149,7 @@ def extras_of_call(part: object, call: object, /) -> str:
     """Return what the part says beside its call, and the call beyond what is read, in camelCase."""
     found = {camel(key): get(part, key) for key in keys(part)}
     found = {key: value for key, value in found.items() if key not in PART_KINDS and value not in (None, {}, False)}
-    inner = {camel(key): get(call, key) for key in keys(call)} if call is not None else {}
+    inner = {camel(key): get(call, key) for key in keys(call)}
     inner = {key: value for key, value in inner.items() if key not in CALL and value is not None}
     return extras_json({**found, "functionCall": inner} if inner else found)
 

@@ -109,14 +109,13 @@ def _delta(event: object) -> Iterator[Delta]:
 
 
 def _stop(event: object) -> Iterable[Delta]:
-    number = index(event)
-    return () if number is None else (Sealed(Item(place=number)),)
+    return (Sealed(Item(place=index(event))),)
 
 
 def _over(event: object) -> Iterator[Delta]:
     """Read the interaction as its last event repeats it: its steps are known by their ids, and it is over."""
     interaction = get(event, "interaction")
-    yield from _steps(interaction, settled=True)
+    yield from _steps(interaction)
     if text(interaction, "status") in STATUSES:
         yield from _ended(interaction)
     else:
@@ -125,15 +124,16 @@ def _over(event: object) -> Iterator[Delta]:
 
 def _interaction(interaction: object) -> Iterator[Delta]:
     yield MessageStarted(text(interaction, "id"))
-    yield from _steps(interaction, settled=False)
+    yield from _steps(interaction)
     yield from _ended(interaction)
 
 
-def _steps(interaction: object, *, settled: bool) -> Iterator[Delta]:
+def _steps(interaction: object) -> Iterator[Delta]:
+    """Read the steps of a whole interaction; one without an id is known by its number there, which no event means."""
     steps = [known(step) for step in as_items(get(interaction, "steps") or get(interaction, "outputs"))]
     answered = {identity(step, "call_id") for step in steps if text(step, "type") == "function_result"}
     for number, step in enumerate(steps):
-        at = Item(identity(step, "id"), place=number, number=number, settled=settled)
+        at = Item(identity(step, "id"), place=number, item=number, number=number, settled=True)
         for piece in _opened(step, at, Traits()):
             by = "provider" if at.id in answered else piece.traits.run_by
             yield piece._replace(traits=piece.traits._replace(run_by=by))

@@ -18,7 +18,6 @@ from toolfold.core.deltas import (
     Sealed,
     Traits,
 )
-from toolfold.wires._errors import reported
 from toolfold.wires._read import as_items, extras, extras_json, get, has, identity, index, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -60,9 +59,7 @@ def _is_response(fragment: object) -> bool:
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     read = READERS.get(text(fragment, "type"))
-    if read is not None:
-        return tuple(read(fragment))
-    return tuple(_response(fragment) if _is_response(fragment) else reported(fragment))
+    return tuple(_response(fragment) if read is None else read(fragment))
 
 
 def _piece(event: object) -> Iterable[Delta]:

@@ -48,7 +48,7 @@ def _traits(entry: object, function: object) -> Traits:
     found = extras(entry, ENTRY)
     if inner := extras(function, FUNCTION):
         found["function"] = inner
-    return PLAIN._replace(extras=extras_json(found)) if found else PLAIN
+    return PLAIN._replace(extras=extras_json(found))
 
 
 OLLAMA_CHAT = Wire("ollama-chat", recognises, decode)

@@ -20,7 +20,7 @@ from toolfold.core.deltas import (
     Value,
     Whole,
 )
-from toolfold.wires._errors import dropped, reported
+from toolfold.wires._errors import dropped
 from toolfold.wires._read import as_items, extras, extras_json, get, identity, index, is_record, json_of, text
 from toolfold.wires.wire import Wire
 
@@ -29,6 +29,7 @@ CALL = frozenset({"tool_name", "args", "tool_call_id", "otel_metadata"})
 DELTA = frozenset({"tool_name_delta", "args_delta", "tool_call_id", "part_delta_kind"})
 CUT_REASONS = frozenset({"length", "content_filter", "error"})
 CUT_STATES = frozenset({"incomplete", "suspended", "interrupted"})
+NEXT = (Ended(), MessageStarted())
 
 
 def recognises(fragment: object, /) -> bool:
@@ -62,7 +63,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
         return tuple(_bare(fragment))
     if _is_delta(fragment):
         return tuple(_change(Routed(0, None, identity(fragment, "tool_call_id")), fragment))
-    return tuple(_message(fragment) if _is_message(fragment) else reported(fragment))
+    return tuple(_message(fragment))
 
 
 def _silent(_: object) -> Iterable[Delta]:
@@ -130,7 +131,7 @@ def _whole(at: Block | Whole, part: object) -> Iterator[Delta]:
 
 def _executed(_: object) -> Iterable[Delta]:
     """Read an event of the execution: the response is over, and indexes start anew with the next one."""
-    return Ended(), MessageStarted()
+    return NEXT
 
 
 def _bare(part: object) -> Iterator[Delta]:
@@ -141,7 +142,7 @@ def _bare(part: object) -> Iterator[Delta]:
 def _message(message: object) -> Iterator[Delta]:
     """Read a whole message: a response, or the request that comes between two of them."""
     if text(message, "kind") == "request":
-        yield from _executed(message)
+        yield from NEXT
         return
     for number, part in enumerate(as_items(get(message, "parts"))):
         if _is_part(part):
