@@ -13,7 +13,7 @@ from toolfold.core.deltas import (
     Piece,
     Value,
 )
-from toolfold.core.values import is_empty_value
+from toolfold.core.values import JOINS, SHARE, is_empty_value
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,17 @@ def test_values_that_say_nothing_new_are_silent() -> None:
     assert fold(Value(A, " \t"), state=blank) is blank
     assert texts(fold(Value(A, "X"), state=blank)) == ["X"]
     assert fold(Value(A, "null"), state=blank) is not blank
+
+
+@pytest.mark.parametrize(("size", "joined"), [(JOINS - 1, True), (JOINS, False)])
+def test_a_small_object_after_very_many_is_text_like_any_other(size: int, joined: bool) -> None:
+    """To join it would read all of them anew, for as long as a stream likes to go on."""
+    objects = [f'{{"key {number}":{number}}}' for number in range(size)]
+    state = fold(Piece(A, "a", "f"), *(Value(A, text, joins=True) for text in objects))
+    last = fold(Value(A, '{"n":1}', joins=True), state=state)
+    assert last[0].text.endswith(',"n":1}' if joined else '}{"n":1}')
+    large = f'{{"m":"{"x" * (len(state[0].text) // SHARE)}"}}'
+    assert fold(Value(A, large, joins=True), state=state)[0].text.endswith(f",{large[1:]}")
 
 
 @pytest.mark.parametrize(

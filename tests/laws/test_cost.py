@@ -66,6 +66,19 @@ def test_what_is_said_anew_with_every_piece_is_read_once(deep: bool) -> None:
     assert two["read"] <= 2.2 * one["read"]
 
 
+def test_objects_that_come_member_by_member_are_not_written_anew_for_ever() -> None:
+    def fragments(pieces: int) -> list[Any]:
+        part = {"part_kind": "tool-call", "tool_name": "f", "args": None, "tool_call_id": "a"}
+        deltas = ({"part_delta_kind": "tool_call", "args_delta": {f"key {n}": n}} for n in range(pieces))
+        return [
+            {"event_kind": "part_start", "index": 0, "part": part},
+            *({"event_kind": "part_delta", "index": 0, "delta": delta} for delta in deltas),
+        ]
+
+    one, two, three = (work(WRITERS[0], fragments(pieces), live=False)["appended"] for pieces in (2_000, 4_000, 6_000))
+    assert three - two <= 1.2 * (two - one)
+
+
 def test_counting_ends_with_its_block() -> None:
     append = toolfold.core.merge.append
     with counted():

@@ -108,7 +108,7 @@ def shared_from_text(text: str, /) -> object:
     >>> shared_from_text('{"a":[1]}')
     Fields({"a":[1]})
     """
-    return rebuilt(json.loads(text, strict=False), _same, _sealed)
+    return rebuilt(json.loads(text), _same, _sealed)
 
 
 def _same(node: object) -> object:

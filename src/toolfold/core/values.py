@@ -27,14 +27,23 @@ def _joined(state: State, call: PartialCall, text: str) -> State:
     """Add the members of an object to the object so far; what is no object is text like any other."""
     if not has_text(call) or is_empty_value(text):
         return _final(state, call, text)
-    before, after = _members(call.text), _members(text)
     call, is_over = frozen(state, call)
     if is_over:
         return noted(put(state, call), "late-delta", call.key, len(text))
+    before, after = (None, None) if _is_costly(call, text) else (_members(call.text), _members(text))
     if before is None or after is None:
         return bounded(state, call, with_text(call, text), len(text))
     merged = dumps({**before, **after})
     return state if merged == dumps(before) else bounded(state, call, replaced(call, merged), len(text))
+
+
+def _is_costly(call: PartialCall, text: str) -> bool:
+    """Say whether a small object comes after very many others: to join it, the whole object has to be read anew."""
+    return call.head.restarts >= JOINS and len(text) * SHARE < length(call.rope)
+
+
+JOINS, SHARE = 256, 64
+"""Objects that are joined whatever their size, and the share of the whole that a further one has to be."""
 
 
 def _members(text: str) -> dict[str, object] | None:
