@@ -75,6 +75,21 @@ class Model:
         raise AssertionError
 
 
+class OldModel:
+    """A model that keeps no other members than its fields."""
+
+    def __init__(self):
+        self.a = 1
+        self.model_fields_set = {"a"}
+
+
+class LongSlot:
+    __slots__ = "name"  # noqa: PLC0205
+
+    def __init__(self):
+        self.name = 1
+
+
 class Unprintable:
     __slots__ = ()
 
@@ -132,6 +147,11 @@ VALUES = [
     ([Decimal("1.50"), Decimal("NaN")], "[1.50,NaN]"),
     ({"b", "a", "c"}, '["a","b","c"]'),
     ({1, "a", None}, '[null,1,"a"]'),
+    ({complex(0, number) for number in range(1, 9)}, json.dumps([f"{n}j" for n in range(1, 9)], separators=(",", ":"))),
+    ({"x" * 300 + mark for mark in "fedcba"}, json.dumps(["x" * 300 + m for m in "abcdef"], separators=(",", ":"))),
+    ([10**5000], "[<an integer of too many digits>]"),
+    (LongSlot(), '{"name":1}'),
+    (OldModel(), '{"a":1}'),
     (Point(1), '{"x":1,"_hidden":2}'),
     (Empty(), "{}"),
     (Slotted(), '{"x":1}'),

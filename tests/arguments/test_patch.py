@@ -77,6 +77,8 @@ def test_strings_announced_to_go_on_are_open_until_they_end():
     assert open_paths(first) == (("b",), ("a",))
     assert open_paths(patched(("$.b", ""), start=first)) == (("a",),)
     assert open_paths(patched(("$.a", 5), start=first)) == (("b",),)
+    assert open_paths(patched(("$.b", ""), ("$.b", "z", True), start=first)) == (("a",), ("b",))
+    assert open_paths(patched(("$.c", 2), ("$.d", "", True), start=first)) == (("b",), ("a",), ("d",))
 
 
 def test_earlier_arguments_stay_as_they_are():
@@ -84,6 +86,11 @@ def test_earlier_arguments_stay_as_they_are():
     patched(("$.a[0].b", "y"), ("$.a[1].b", "z"), ("$.c", 1), start=first)
     assert plain(first) == {"a": [{"b": "x"}]}
     assert open_paths(first) == (("a", 0, "b"),)
+
+
+def test_arguments_are_rendered_whole_whatever_their_size():
+    """What limits them is what a call may keep; text that is cut would be no JSON."""
+    assert len(render(patched(("$.a", "x" * 16_000_001)))) == len('{"a":""}') + 16_000_001
 
 
 def test_equality_is_that_of_content():

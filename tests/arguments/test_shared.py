@@ -52,6 +52,7 @@ def test_data_comes_back_from_text_and_as_plain_data(data):
     shared = shared_from_text(json.dumps(data))
     assert repr(plain(shared)) == repr(data)
     assert repr(json.loads(text_of(shared))) == repr(data)
+    assert not any(isinstance(node, dict | list) for node in (shared, *(inner for _, inner in children(shared))))
 
 
 def test_infinite_numbers_stay_infinite():

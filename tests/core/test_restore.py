@@ -238,6 +238,7 @@ def test_arguments_may_begin_anew_any_number_of_times() -> None:
         (("calls", 0, "extras"), "{}", "expected the text of a JSON object that is not empty"),
         (("calls", 0, "extras"), "[]", "expected the text of a JSON object"),
         (("calls", 0, "patched"), ["{}", [["a"]]], "expected paths to strings of the arguments"),
+        (("calls", 0, "patched"), ['{"a":"x"}', [["a", 0]]], "expected paths to strings of the arguments"),
         (("calls", 0, "text"), [0xD7FF], "expected a whole number from 55296 to 57343"),
         (("calls", 0, "text"), [0xE000], "expected a whole number from 55296 to 57343"),
         (("groups",), [], "call 0 belongs to none of them"),

@@ -145,8 +145,7 @@ def _written(before: object, value: str | float | None) -> object:
 def _with_item(parent: object, segment: str | int, item: object) -> object:
     """Return a container with an item at a segment, where ``_item`` allowed it."""
     if isinstance(segment, int):
-        items = cast("PVector[object]", parent)
-        return items.append(item) if segment == len(items) else items.set(segment, item)
+        return cast("PVector[object]", parent).set(segment, item)  # one past the end, it is appended
     places, keys, values = cast("Members", parent)
     place = places.get(segment)
     if place is not None:

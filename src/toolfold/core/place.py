@@ -12,7 +12,6 @@ class BadPlaceError(Exception):
     """A value is not what was expected; it never leaves ``restore``."""
 
     def __init__(self, where: str, why: str) -> None:
-        super().__init__(where, why)
         self.where, self.why = where, why
 
 
