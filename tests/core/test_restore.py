@@ -184,7 +184,7 @@ MOST = 2**64 - 1
 
 def test_what_is_counted_to_the_end_is_counted_no_further() -> None:
     """A state whose counters cannot grow goes on, and is saved and restored as any other."""
-    head, small = chunk(entry(0, "a", "f", "{}")), toolfold.feeder(limits=toolfold.Limits(call_characters=9))
+    head, small = chunk(entry(0, "a", "f", "{")), toolfold.feeder(limits=toolfold.Limits(call_characters=9))
     stray = {"type": "content_block_delta", "delta": {"type": "input_json_delta", "partial_json": "xx"}}
     saved: Any = toolfold.snapshot(small(toolfold.feed(toolfold.new(), stray), head))
     saved["notes"] = [[kind, call, MOST, MOST] for kind, call, *_ in saved["notes"]]

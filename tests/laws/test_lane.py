@@ -253,6 +253,16 @@ def test_named_streams(fragments: list[Any], limits: Limits | None) -> None:
         assert toolfold.feed_all(toolfold.new(), fragments) == last
 
 
+def test_a_limit_is_kept_where_chunks_are_gathered() -> None:
+    most = DEFAULT_LIMITS.call_characters
+    begun = toolfold.feed(toolfold.new(), headed('{"t":"' + "x" * (most - 3 * SLACK)))
+    pieces = [plain(0, "x" * 200)] * (4 * SLACK // 200)
+    last = toolfold.feed_all(begun, pieces)
+    assert last == reduce(toolfold.feed, pieces, begun)
+    assert [note.kind for note in toolfold.notes(last)] == ["late-delta", "over-limit"]
+    assert most - 300 < len(last[0].text) <= most
+
+
 HARDLY = {
     "ag-ui-chunks": "goes on with the call touched last, without saying which",
 }

@@ -42,22 +42,16 @@ def bounded(state: State, before: PartialCall, after: PartialCall, characters: i
         f"more than {limits.call_characters} characters in a call, {limits.stream_characters} in all, "
         f"or {limits.name_characters} in an id or a name"
     )
-    small = after.head.spent - before.head.spent <= limits.name_characters and not _has_new_data(
-        before.head, after.head
-    )
+    small = after.head.spent - before.head.spent <= limits.name_characters
     head = after.head if small and _named(after, limits.name_characters) else before.head
     head = _with_text_of(before.head, head)._replace(trouble=before.head.trouble or Trouble("over-limit", why))
     return noted(put(state, before._replace(head=head)), "over-limit", before.key, characters)
 
 
-def _has_new_data(before: Head, after: Head) -> bool:
-    """Say whether arguments came that are kept in the head; a head with a new name only is kept beyond a limit."""
-    return after.preview != before.preview or (after.patched is not None and after.patched is not before.patched)
-
-
 def _with_text_of(before: Head, head: Head) -> Head:
     """Return the head with what it says of the arguments as it was, since they stay as they were."""
     return head._replace(
+        preview=before.preview,
         patched=before.patched,
         patch_closed=before.patch_closed,
         first_empty=before.first_empty,
