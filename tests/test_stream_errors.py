@@ -63,12 +63,6 @@ ERROR = {"type": "error", "code": None, "message": "gone", "sequence_number": 3}
         pytest.param({"error": {"status": "UNAVAILABLE", "message": "slow"}}, "UNAVAILABLE", "slow", id="bare_status"),
         pytest.param({"error": "out of memory"}, "error", "out of memory", id="bare_text"),
         pytest.param(
-            {"error": {"type": "limit", "message": "slow"}, "id": "e", "request_id": "r", "user_id": "u"},
-            "limit",
-            "slow",
-            id="chat_beside_ids",
-        ),
-        pytest.param(
             {"candidates": [], "error": {"code": 503, "status": "UNAVAILABLE", "message": "m"}},
             "UNAVAILABLE",
             "m",

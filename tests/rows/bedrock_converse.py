@@ -36,6 +36,12 @@ START: Event = {"messageStart": {"role": "assistant"}}
 USAGE: Event = {"metadata": {"usage": {"inputTokens": 1, "outputTokens": 2}, "metrics": {"latencyMs": 3}}}
 
 
+NULLS: Event = {
+    **dict.fromkeys(["messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop"]),
+    **dict.fromkeys(["metadata", "output", "toolUse", "throttlingException", "Error", "error"]),
+}
+
+
 def end(reason: str = "tool_use") -> list[Event]:
     return [{"messageStop": {"stopReason": reason}}, USAGE]
 
@@ -144,6 +150,12 @@ ROWS = [
         (),
     ),
     Row(
+        "events_that_name_all_others_as_null",
+        [{**NULLS, **event} for event in one_call("", '{"n"', ":1}")],
+        [sound("a", "f", {"n": 1})],
+        (),
+    ),
+    Row(
         "an_event_that_nobody_knows_is_nothing",
         [*one_call("{}"), {"futureEvent": {"toolUse": {"toolUseId": "x"}}}, {"contentBlockDelta": {}, "other": {}}],
         [sound("a", "f", {})],
@@ -163,6 +175,29 @@ ROWS = [
             *end(),
         ],
         [sound("a", "f", {"n": 1}), sound("b", "g", {})],
+        (),
+    ),
+    Row(
+        "what_a_delta_with_an_id_says_beyond_its_call",
+        [
+            START,
+            {
+                "contentBlockDelta": {
+                    "contentBlockIndex": 0,
+                    "delta": {"toolUse": {"toolUseId": "s", "name": "go", "input": "{", "type": "server_tool_use"}},
+                }
+            },
+            piece(0, "}"),
+            closed(0),
+            *end(),
+        ],
+        [sound("s", "go", {}, run_by="provider", extras={"type": "server_tool_use"})],
+        (),
+    ),
+    Row(
+        "text_before_id_and_name",
+        [START, piece(3, '{"n"'), piece(3, ":1}", "a", "f"), closed(3), *end()],
+        [sound("a", "f", {"n": 1}, index=3)],
         (),
     ),
     Row(
@@ -348,8 +383,8 @@ ROWS = [
     ),
     Row(
         "a_stop_is_an_end_although_the_stream_is_dropped",
-        [START, head(0, "a", "f"), closed(0)],
-        [sound("a", "f", {})],
+        [START, head(0, "a", "f"), closed(0), head(None, "b", "g"), closed(None)],
+        [sound("a", "f", {}), sound("b", "g", {})],
         (),
     ),
     Row(
@@ -424,6 +459,7 @@ ROWS = [
             {"metadata": {"thought_signature": "s"}},
             {"p": "abc"},
             [{"text": "x"}, "y"],
+            {**use("a", "f", {}), "type": "other"},
         ],
         [],
         (),
@@ -452,6 +488,18 @@ ROWS = [
         "bare_blocks",
         [use("a", "f", {"n": 1}), [{"text": "x"}, use("b", "g", {}), use("c", "h", {"n": 2})]],
         [sound("a", "f", {"n": 1}, index=None), sound("b", "g", {}), sound("c", "h", {"n": 2})],
+        (),
+    ),
+    Row(
+        "an_error_without_a_code_is_none",
+        [{**use("a", "f", {}), "Error": {"Message": "y"}}],
+        [sound("a", "f", {})],
+        (),
+    ),
+    Row(
+        "bare_blocks_with_one_id",
+        [use("f", "f", {"n": 1}), [use("f", "f", {"n": 2})]],
+        [sound("f", "f", {"n": 1}), sound("f", "f", {"n": 2})],
         (),
     ),
     Row(

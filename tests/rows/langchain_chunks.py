@@ -8,6 +8,7 @@ from tests.rows.build import Row, fault, sound
 A, F, G, RUN = "call_a", "f", "g", "lc_run--1"
 FULL, OTHER = '{"n":1}', '{"n":2}'
 SIGNATURES = "__gemini_function_call_thought_signatures__"
+LONGEST = "lc_" + 253 * "2"
 
 
 def tcc(index: Any = ..., id_: Any = None, name: Any = None, args: Any = None, **more: Any) -> dict[str, Any]:
@@ -126,9 +127,9 @@ ROUTING = [
         "identities_that_langchain_makes_are_keys_that_order_nothing",
         [
             chunk(tcc("lc_tc_9", A, F, '{"n"')),
-            chunk(tcc("lc_tc_2", "b", G, '{"n"')),
+            chunk(tcc(LONGEST, "b", G, '{"n"')),
             chunk(tcc("lc_tc_9", args=":1}")),
-            chunk(tcc("lc_tc_2", args=":2}")),
+            chunk(tcc(LONGEST, args=":2}")),
             chunk(tcc(4, "c", F, "{}")),
             last(),
         ],
@@ -142,7 +143,7 @@ ROUTING = [
     ),
     Row(
         "other_texts_and_endless_identities_are_no_index",
-        [chunk(tcc("first", A, F, '{"n"')), chunk(tcc("lc_" + 300 * "x", args=":1}")), last()],
+        [chunk(tcc("first", A, F, '{"n"')), chunk(tcc(LONGEST + "2", args=":1}")), last()],
         [sound(A, F, {"n": 1}, index=None)],
         ("index-missing",),
     ),
@@ -168,6 +169,12 @@ ROUTING = [
         [chunk(tcc(0, None, F, '{"n"')), chunk(tcc(0, A, None, ":")), chunk(tcc(0, "x9", None, "1}")), last()],
         [sound(A, F, {"n": 1})],
         ("id-changed",),
+    ),
+    Row(
+        "an_id_may_come_alone",
+        [chunk(tcc(0, None, F)), chunk(tcc(0, A)), chunk(tcc(0, args=FULL)), last()],
+        [sound(A, F, {"n": 1})],
+        (),
     ),
     Row("a_number_is_an_id", [chunk(tcc(0, 7, F, FULL)), last()], [sound("7", F, {"n": 1})]),
     Row(
@@ -276,6 +283,17 @@ ENDS = [
         ],
         [sound(A, F, {})],
     ),
+    *(
+        Row(
+            f"{name}_is_no_end",
+            [chunk(tcc(0, A, F, "")), chunk(response_metadata=said)],
+            [fault("truncated", A, F, "")],
+        )
+        for name, said in (
+            ("a_response_in_progress", {"status": "in_progress"}),
+            ("an_unspecified_reason", {"finish_reason": "FINISH_REASON_UNSPECIFIED"}),
+        )
+    ),
     Row(
         "the_end_of_a_server_of_ones_own",
         [chunk(tcc(0, A, F, "")), chunk(response_metadata={"done_reason": "stop"})],
@@ -363,6 +381,35 @@ BLOCKS = [
         (),
     ),
     Row(
+        "content_blocks_without_ids_are_told_apart_by_index",
+        [
+            v1(tcc(1, A, F, ""), tcc(2, "b", G, ""), chunks=[tcc(1, A, F, ""), tcc(2, "b", G, "")]),
+            v1(
+                tcc(1, args=FULL, extras={"sig": "s"}),
+                tcc(2, args=OTHER, extras={"sig": "t"}),
+                chunks=[tcc(1, args=FULL), tcc(2, args=OTHER)],
+            ),
+            last(),
+        ],
+        [
+            sound(A, F, {"n": 1}, extras={"extras": {"sig": "s"}}),
+            sound("b", G, {"n": 2}, extras={"extras": {"sig": "t"}}),
+        ],
+        (),
+    ),
+    Row(
+        "signatures_beside_content_blocks",
+        [
+            v1(tcc(1, A, F, FULL), call("b", G, {"n": 2}), additional_kwargs={SIGNATURES: {A: "s", "b": "t"}}),
+            last(),
+        ],
+        [
+            sound(A, F, {"n": 1}, extras={"additional_kwargs": {SIGNATURES: {A: "s"}}}),
+            sound("b", G, {"n": 2}, extras={"additional_kwargs": {SIGNATURES: {"b": "t"}}}),
+        ],
+        (),
+    ),
+    Row(
         "content_blocks_alone",
         [v1(tcc(1, A, F, '{"n"')), v1(tcc(1, args=":1}")), last()],
         [sound(A, F, {"n": 1}, index=1)],
@@ -404,24 +451,40 @@ BLOCKS = [
     ),
     Row(
         "bare_chunks_without_a_type",
-        [{"name": F, "args": '{"n"', "id": A, "index": 0}, {"name": "", "args": ":1}", "id": "", "index": 0}],
+        [
+            {"name": F, "args": '{"n"', "index": 0},
+            {"args": ":", "id": A, "index": 0},
+            {"name": "", "args": "1}", "id": "", "index": 0},
+        ],
         [sound(A, F, {"n": 1})],
         (),
     ),
     Row(
         "bare_whole_blocks",
         [
-            call(A, F, {"n": 1}),
+            call(A, F, {"n": 1}, extras={"sig": "s"}),
             {"type": "server_tool_call", "id": "s", "name": "search", "args": {}},
             {"type": "invalid_tool_call", "id": "b", "name": G, "args": "{'n'", "error": "no JSON"},
             {"type": "invalid_tool_call", "id": "c", "name": G, "args": None, "error": None},
         ],
         [
-            sound(A, F, {"n": 1}),
+            sound(A, F, {"n": 1}, extras={"extras": {"sig": "s"}}),
             sound("s", "search", {}, run_by="provider"),
             fault("rejected", "b", G, "{'n'"),
             fault("rejected", "c", G, ""),
         ],
+    ),
+    Row(
+        "a_whole_block_that_comes_again",
+        [call(A, F, {"n": 1}), call(A, F, {"n": 1})],
+        [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "a_list_of_blocks_without_a_type",
+        [[{"name": F, "args": '{"n"', "id": A, "index": 0}], [{"name": "", "args": ":1}", "id": "", "index": 0}]],
+        [sound(A, F, {"n": 1})],
+        (),
     ),
     Row(
         "a_list_of_blocks",
@@ -480,8 +543,27 @@ MESSAGES = [
     ),
     Row(
         "a_whole_message_with_blocks_alone",
-        [message(content=[call(A, F, {"n": 1}), {"type": "text", "text": "x"}])],
-        [sound(A, F, {"n": 1})],
+        [
+            message(
+                content=[call(A, F, {"n": 1}), {"type": "text", "text": "x"}],
+                additional_kwargs={SIGNATURES: {A: "t"}},
+            )
+        ],
+        [sound(A, F, {"n": 1}, extras={"additional_kwargs": {SIGNATURES: {A: "t"}}})],
+    ),
+    Row(
+        "blocks_of_a_whole_message_are_not_counted_twice",
+        [
+            message(
+                call(None, F, {"n": 1}),
+                content=[
+                    call(None, F, {"n": 1}),
+                    {"type": "server_tool_call_chunk", "id": "s", "name": "search", "args": '{"q"'},
+                ],
+            )
+        ],
+        [sound(None, F, {"n": 1}), fault("truncated", "s", "search", '{"q"')],
+        (),
     ),
     Row(
         "a_whole_message_after_its_chunks_changes_nothing",
@@ -499,6 +581,25 @@ MESSAGES = [
             last(),
         ],
         [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "calls_in_the_providers_form_are_not_counted_twice",
+        [
+            chunk(
+                tcc(0, A, F, '{"n"'),
+                additional_kwargs={"tool_calls": [{"index": 0, "id": A, "function": {"name": F, "arguments": '{"n"'}}]},
+            ),
+            chunk(
+                tcc(0, args=":1}"),
+                additional_kwargs={"tool_calls": [{"index": 0, "function": {"arguments": ":1}"}}]},
+            ),
+            message(
+                call("b", G, {"n": 2}),
+                additional_kwargs={"tool_calls": [{"id": "b", "function": {"name": G, "arguments": '{"n": 2}'}}]},
+            ),
+        ],
+        [sound(A, F, {"n": 1}), sound("b", G, {"n": 2}, text=OTHER)],
         (),
     ),
     Row(
@@ -520,6 +621,7 @@ MESSAGES = [
             )
         ],
         [sound(A, F, {"n": 1})],
+        ("index-missing",),
     ),
     Row(
         "constructor_form",
@@ -534,10 +636,38 @@ MESSAGES = [
                 "lc": 1,
                 "type": "constructor",
                 "id": ["langchain_core", "messages", "AIMessageChunk"],
-                "kwargs": {"content": "", "tool_call_chunks": [tcc(0, args=":1}")], "chunk_position": "last"},
+                "kwargs": {"content": "", "tool_call_chunks": [tcc(0, args=":1}")]},
             },
-            {"lc": 1, "type": "constructor", "id": ["langchain_core", "messages", "ToolMessage"], "kwargs": {}},
+            {
+                "lc": 1,
+                "type": "constructor",
+                "id": ["langchain_core", "messages", "AIMessageChunk"],
+                "kwargs": v1(tcc(1, "b", G, "")),
+            },
+            {
+                "lc": 1,
+                "type": "constructor",
+                "id": ["langchain_core", "messages", "AIMessageChunk"],
+                "kwargs": v1(tcc(1, None, None, OTHER), chunk_position="last"),
+            },
+            {
+                "lc": 1,
+                "type": "constructor",
+                "id": ["langchain_core", "messages", "ChatMessage"],
+                "kwargs": message(call("x", "x", {})),
+            },
+            {"lc": 1, "type": "constructor", "id": ["langchain_core", "messages", "AIMessage"], "kwargs": "x"},
             {"lc": 1, "type": "constructor", "id": [], "kwargs": {}},
+        ],
+        [sound(A, F, {"n": 1}), sound("b", G, {"n": 2})],
+        (),
+    ),
+    Row(
+        "a_message_without_content_or_with_data_of_its_own",
+        [
+            {"type": "AIMessageChunk", "tool_call_chunks": [tcc(0, A, F, '{"n"')]},
+            chunk(tcc(0, args=":1}"), id_=None, data={"x": 1}),
+            last(id_=None),
         ],
         [sound(A, F, {"n": 1})],
         (),
@@ -546,10 +676,12 @@ MESSAGES = [
         "saved_form_and_a_chunk_without_a_type",
         [
             {"type": "AIMessageChunk", "data": {"content": "", "tool_call_chunks": [tcc(0, A, F, '{"n"')]}},
-            {"content": "", "tool_call_chunks": [tcc(0, args=":1}")]},
+            {"content": [tcc(0, args=":")], "tool_call_chunks": []},
+            {"content": "", "tool_calls": [], "tool_call_chunks": [tcc(0, args="1}")]},
             {"type": "ai", "content": "", "tool_call_chunks": [tcc(1, "b", G, "")], "chunk_position": "last"},
         ],
         [sound(A, F, {"n": 1}), sound("b", G, {})],
+        (),
     ),
     Row(
         "broken_events_say_nothing",
@@ -559,6 +691,9 @@ MESSAGES = [
             {"type": "AIMessageChunk", "tool_call_chunks": ["x", 3, None], "content": [None, 4]},
             chunk(tcc(0)),
             {"type": "ai", "tool_calls": None},
+            {"type": "tool", "content": "", "tool_call_chunks": [tcc(0, A, F, FULL)]},
+            [message(call(A, F, {})), {"x": 1}, {"y": 2}],
+            [message(call(A, F, {})), "x"],
             [],
         ],
         [],
@@ -615,14 +750,18 @@ GRAPH = [
         "modes_and_namespaces",
         [
             ["values", {"messages": [message(call("x", "x", {}))]}],
+            ["values", [message(call("x", "x", {}))]],
             ["messages", [chunk(tcc(0, A, F, "")), meta()]],
             [["graph:1"], "messages", [chunk(tcc(0, None, None, '{"n"')), meta()]],
             [["graph:1"], "updates", {"agent": {"messages": [message(call("x", "x", {}))]}}],
+            [["graph:1"], "values", [message(call("x", "x", {}))]],
             [[], [chunk(tcc(0, None, None, ":1")), meta()]],
             {"type": "messages", "ns": [], "data": [chunk(tcc(0, None, None, "}")), meta()]},
             {"type": "updates", "ns": [], "data": {"agent": {"messages": [message(call("x", "x", {}))]}}},
             [["graph:1"], "custom"],
+            [["graph:1"], "messages"],
             [["graph:1"], {"messages": []}],
+            [["graph:1"], [message(call("x", "x", {}))]],
             [{"type": "tool", "content": "{}", "tool_call_id": A}, meta("tools")],
             [last(), meta()],
         ],
@@ -662,6 +801,24 @@ GRAPH = [
         ("arguments-replaced",),
     ),
     Row(
+        "two_messages_are_no_pair",
+        [
+            [message(call(A, F, {"n": 1}), id_="run-1"), message(call("b", G, {"n": 2}), id_="run-2")],
+            [
+                {"lc": 1, "type": "constructor", "id": ["AIMessage"], "kwargs": message(call(id_, name, {}), id_=run)}
+                for id_, name, run in (("c", F, "run-3"), ("d", G, "run-4"))
+            ],
+        ],
+        [sound(A, F, {"n": 1}), sound("b", G, {"n": 2}), sound("c", F, {}), sound("d", G, {})],
+        (),
+    ),
+    Row(
+        "a_call_that_is_invalid_while_it_grows_is_cut",
+        [[message(finish=None, invalid_tool_calls=[{"id": A, "name": F, "args": '{"n": tru', "error": None}])]],
+        [fault("truncated", A, F, '{"n": tru')],
+        (),
+    ),
+    Row(
         "a_call_that_is_invalid_while_it_grows_is_not_rejected",
         [
             [message(finish=None, invalid_tool_calls=[{"id": A, "name": F, "args": '{"n": tru', "error": None}])],
@@ -679,10 +836,19 @@ GRAPH = [
         [
             [chunk(tcc(0, A, F, '{"n"'))],
             [chunk(tcc(0, A, F, '{"n":1'), tcc(1, "b", G, ""))],
-            [{"type": "human", "content": "hi"}, chunk(tcc(0, A, F, FULL), tcc(1, "b", G, '{"n"'))],
+            [
+                {"type": "human", "content": "hi"},
+                chunk(tcc(0, A, F, FULL, extras={"signature": "s"}), tcc(1, "b", G, '{"n"')),
+            ],
         ],
-        [sound(A, F, {"n": 1}), fault("truncated", "b", G, '{"n"')],
+        [sound(A, F, {"n": 1}, extras={"extras": {"signature": "s"}}), fault("truncated", "b", G, '{"n"')],
         ("no-end",),
+    ),
+    Row(
+        "chunks_that_are_sent_again_end_with_their_message",
+        [[chunk(tcc(0, A, F, ""))], [chunk(tcc(0, A, F, ""), finish="stop")]],
+        [sound(A, F, {})],
+        (),
     ),
     Row(
         "events_of_astream_events",
@@ -698,6 +864,11 @@ GRAPH = [
                 "data": {"output": message(call(A, F, {"n": 1}), call("b", G, {"n": 1}), id_="msg_1")},
             },
             {"event": "on_chat_model_end", "data": {"output": message(call(None, F, {"n": 1}))}},
+            {
+                "event": "on_chat_model_end",
+                "data": {"output": message(invalid_tool_calls=[{"id": None, "name": F, "args": "{", "error": None}])},
+            },
+            {"event": "on_chain_end", "data": {"output": message(call("x", "x", {}))}},
             {"event": "on_tool_start", "data": {"input": {"n": 1}}},
         ],
         [sound(A, F, {"n": 1}), fault("truncated", "b", G, '{"n":1,"m"')],

@@ -85,6 +85,11 @@ ROWS = [
     Row("blank_and_cut", [begin(), start(0, A, F), over("length")], [fault("truncated", A, F, "")]),
     Row("cut_short", [begin(), start(0, A, F), delta(0, '{"n"')], [fault("truncated", A, F, '{"n"')]),
     Row("blank_and_never_ended", [begin(), start(0, A, F)], [fault("truncated", A, F, "")]),
+    Row(
+        "whole_and_cut_before_its_arguments",
+        [begin(), {"event": "content-block-start", "index": 0, "content": call(A, F, {})}],
+        [fault("truncated", A, F, "")],
+    ),
     Row("a_call_without_a_finish", [begin(), start(0, A, F), over()], [sound(A, F, {})]),
     Row(
         "an_error",
@@ -127,6 +132,19 @@ ROWS = [
             over(),
         ],
         [sound(A, F, {"n": 1}, extras={"extras": {"sig": "s"}}), sound("b", F, {"n": 2})],
+        (),
+    ),
+    Row(
+        "arguments_of_the_start_count_if_no_others_come",
+        [
+            begin(),
+            {"event": "content-block-start", "index": 0, "content": call(A, F, {"n": 1})},
+            {"event": "content-block-start", "index": 1, "content": call("b", G, {"n": 1})},
+            delta(1, '{"n"'),
+            delta(1, ":2}"),
+            over(),
+        ],
+        [sound(A, F, {"n": 1}), sound("b", G, {"n": 2})],
         (),
     ),
     Row(
@@ -194,6 +212,36 @@ ROWS = [
         (),
     ),
     Row(
+        "older_events_say_id_and_name_and_the_rest_one_after_the_other",
+        [
+            begin(),
+            older(0, id=A, args='{"n"'),
+            older(0, name=F, args=":1}"),
+            older(0, args="", extras={"sig": "s"}),
+            over(),
+        ],
+        [sound(A, F, {"n": 1}, extras={"extras": {"sig": "s"}})],
+        (),
+    ),
+    Row(
+        "older_events_that_are_cut",
+        [begin(), older(0, id=A, name=F), {"event": "message-finish", "reason": "length"}],
+        [fault("truncated", A, F, "")],
+    ),
+    Row(
+        "the_index_of_a_block_where_its_event_has_none",
+        [
+            begin(),
+            older(None, id=A, name=F, args='{"n"', index=3),
+            older(None, id="b", name=G, args='{"n"', index=4),
+            older(None, args=":1}", index=3),
+            older(None, args=":2}", index=4),
+            over(),
+        ],
+        [sound(A, F, {"n": 1}), sound("b", G, {"n": 2})],
+        (),
+    ),
+    Row(
         "older_events_without_an_index",
         [
             older(None, id=A, name=F, args='{"n"', index=3),
@@ -203,6 +251,23 @@ ROWS = [
             over(),
         ],
         [sound(A, F, {"n": 1}), sound("b", G, {})],
+    ),
+    Row(
+        "older_calls_without_an_index_and_an_id_come_whole",
+        [
+            {"event": "content-block-finish", "content": call(None, F, {"n": 1})},
+            {"event": "content-block-finish", "content": call(None, F, {"n": 2})},
+            older(None, name=G, args=FULL),
+            over(),
+        ],
+        [sound(None, F, {"n": 1}), sound(None, F, {"n": 2}), sound(None, G, {"n": 1})],
+        (),
+    ),
+    Row(
+        "a_start_without_an_index_and_an_id_is_left_to_its_finish",
+        [start(None, None, F), delta(None, FULL), finish(None, None, F, {"n": 1}), start(None, None, None), over()],
+        [sound(None, F, {"n": 1})],
+        ("text-dropped",),
     ),
     Row(
         "a_delta_for_nobody",
@@ -232,7 +297,15 @@ ROWS = [
             frame(delta(0, '{"n"'), 3),
             frame(delta(0, ":1}"), 4),
             frame(over(), 5),
-            {"type": "event", "method": "messages", "params": over()},
+        ],
+        [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "frames_that_are_their_event",
+        [
+            {"type": "event", "method": "messages", "seq": number, "params": event}
+            for number, event in enumerate([begin(), start(0, A, F), delta(0, FULL), over()])
         ],
         [sound(A, F, {"n": 1})],
         (),
@@ -250,6 +323,28 @@ ROWS = [
             over("length"),
         ],
         [sound(A, F, {"n": 1}), fault("truncated", "b", F, "")],
+        (),
+    ),
+    Row(
+        "messages_of_each_role_of_the_model",
+        [
+            *(begin("m1"), start(0, A, F), delta(0, FULL), over()),
+            *(begin("m2", "assistant"), start(0, "b", F), delta(0, FULL), over()),
+            *({"event": "message-start", "id": "m3"}, start(0, "c", F), delta(0, FULL), over()),
+        ],
+        [sound(A, F, {"n": 1}), sound("b", F, {"n": 1}), sound("c", F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "a_result_between_the_pieces_of_a_call",
+        [begin("m1"), start(0, A, F), delta(0, '{"n"'), begin("t1", "tool"), delta(0, ":1}"), over()],
+        [sound(A, F, {"n": 1})],
+        (),
+    ),
+    Row(
+        "a_message_that_starts_again_goes_on",
+        [begin("m1"), start(0, A, F), delta(0, '{"n"'), begin("m1"), delta(0, ":1}"), over()],
+        [sound(A, F, {"n": 1})],
         (),
     ),
     Row(
@@ -279,6 +374,10 @@ ROWS = [
             {"event": "content-block-delta", "index": 0, "delta": {"type": "unheard-of"}},
             {"event": "content-block-finish", "index": 0},
             {"event": "message-finish"},
+            {"event": "error", "data": "gone"},
+            {"event": "error", "type": "other", "message": "gone"},
+            {"type": "event", "params": {"data": start(0, A, F)}},
+            {"type": "other", "method": "messages", "params": {"data": start(0, A, F)}},
         ],
         [],
     ),

@@ -116,6 +116,18 @@ ROUTING = [
         [sound(None, "now", {}), sound(None, "zones", {})],
     ),
     Row(
+        "a_name_goes_on_behind_a_nameless_entry_of_its_fragment",
+        [chunk(entry(0, name="ge")), chunk(entry(0, text=""), entry(0, name="t", text=FULL)), end()],
+        [sound(None, "get", {"n": 1})],
+        (),
+    ),
+    Row(
+        "equal_parts_of_a_name_in_one_fragment_are_no_two_calls",
+        [chunk(entry(0, name="ge")), chunk(entry(0, name="t_"), entry(0, name="t_", text=FULL)), end()],
+        [sound(None, "get_t_", {"n": 1})],
+        (),
+    ),
+    Row(
         "the_same_name_without_an_id_and_a_new_object_open_a_call",
         [chunk(entry(0, name=F, text=FULL)), chunk(entry(0, name=F, text=OTHER)), end()],
         [sound(None, F, {"n": 1}), sound(None, F, {"n": 2})],
@@ -311,6 +323,25 @@ ENDS = [
         error="rate_limited",
     ),
     Row(
+        "an_error_beside_a_choice",
+        [{**chunk(entry(0, A, F, '{"n"'), finish="error"), "error": {"code": 502, "message": "gone"}}],
+        [fault("truncated", A, F, '{"n"')],
+        error="502",
+    ),
+    Row(
+        "an_error_beside_the_ids_of_its_request",
+        [{"error": {"type": "limit", "message": "slow"}, "id": "e", "request_id": "r", "user_id": "u"}],
+        [],
+        (),
+        error="limit",
+    ),
+    Row(
+        "an_error_beside_bare_calls",
+        [{"tool_calls": [entry(0, A, F, '{"n"')], "error": {"code": 502, "message": "gone"}}],
+        [fault("truncated", A, F, '{"n"')],
+        error="502",
+    ),
+    Row(
         "the_first_error_is_the_cause", [{"error": {"type": "first"}}, {"error": {"type": "second"}}], [], error="first"
     ),
 ]
@@ -336,8 +367,29 @@ SHAPES = [
         ],
         [free(A, "get", "{}x")],
     ),
+    Row(
+        "a_bare_delta_with_a_role_goes_on",
+        [{"role": "assistant", "tool_calls": [entry(0, A, F, '{"n"')]}, {"tool_calls": [entry(0, text=":1}")]}],
+        [sound(A, F, {"n": 1}, choice=0)],
+        (),
+    ),
+    Row(
+        "a_bare_delta_without_an_index_goes_on",
+        [{"tool_calls": [entry(id_=A, name=F, text='{"n"')]}, {"tool_calls": [entry(text=":1}")]}],
+        [sound(A, F, {"n": 1})],
+        ("index-missing",),
+    ),
     Row("a_bare_delta", [{"tool_calls": [entry(0, A, F, FULL)]}, {"content": "hm"}], [sound(A, F, {"n": 1})], ()),
-    Row("a_bare_entry", [entry(0, A, F, '{"n"'), entry(0, text=":1}")], [sound(A, F, {"n": 1})], ()),
+    Row("a_bare_entry", [entry(0, A, F, '{"n"'), entry(0, text=":1}")], [sound(A, F, {"n": 1}, choice=0)], ()),
+    Row(
+        "bare_entries_of_each_type",
+        [
+            entry(0, A, F, FULL, type="function"),
+            {"index": 1, "id": "b", "type": "custom", "custom": {"name": G, "input": "x y"}},
+        ],
+        [sound(A, F, {"n": 1}), free("b", G, "x y")],
+        (),
+    ),
     Row(
         "one_mapping_where_a_list_is_expected",
         [{"choices": [{"delta": {"tool_calls": entry(0, A, F, FULL)}, "finish_reason": "stop"}]}],
@@ -404,12 +456,12 @@ SHAPES = [
     Row(
         "legacy_function_call",
         [
-            chunk(function_call={"name": F}),
-            chunk(function_call={"arguments": '{"n"'}),
-            chunk(function_call={"name": None, "arguments": ":1}"}),
-            end("function_call"),
+            chunk(function_call={"name": F}, choice=1),
+            chunk(function_call={"arguments": '{"n"'}, choice=1),
+            chunk(function_call={"name": None, "arguments": ":1}"}, choice=1),
+            end("function_call", choice=1),
         ],
-        [sound(None, F, {"n": 1}, index=None, extras={"function_call": {}})],
+        [sound(None, F, {"n": 1}, index=None, choice=1, extras={"function_call": {}})],
     ),
     Row(
         "a_signature_stays_with_its_call",
@@ -464,6 +516,29 @@ SHAPES = [
             }
         ],
         [sound(A, F, {"n": 1}, index=0), sound("b", F, {}, index=1)],
+        (),
+    ),
+    Row(
+        "a_whole_completion_keeps_what_its_entries_say",
+        [
+            {
+                "object": "chat.completion",
+                "choices": [
+                    {
+                        "index": 0,
+                        "finish_reason": "tool_calls",
+                        "message": {
+                            "role": "assistant",
+                            "tool_calls": [
+                                entry(id_=A, name=F, text=FULL, extra_content={"sig": "s"}),
+                                {"id": "b", "type": "custom", "custom": {"name": G, "input": "x y"}},
+                            ],
+                        },
+                    }
+                ],
+            }
+        ],
+        [sound(A, F, {"n": 1}, extras={"extra_content": {"sig": "s"}}), free("b", G, "x y")],
         (),
     ),
     Row(
@@ -523,6 +598,8 @@ SHAPES = [
             chunk(tool_calls=None),
             chunk(tool_calls=[None, 3, "x"]),
             {"choices": [{"delta": None, "finish_reason": None}]},
+            {"type": "other", "function": {"name": F, "arguments": FULL}},
+            {"delta": {}, "function_call": {"name": F, "arguments": FULL}},
         ],
         [],
     ),

@@ -57,12 +57,25 @@ NOUS = [
         [part(0, '{"n"'), start(0, "a", "f"), part(0, ":1}"), stop(0)],
         [sound("a", "f", {"n": 1})],
     ),
+    Row(
+        "a7_a_block_without_a_start_or_a_stop",
+        [part(0, '{"n"'), start(0, "a", "f"), part(0, ":1}")],
+        [sound("a", "f", {"n": 1})],
+        (),
+    ),
+    Row("a7_empty_text_opens_no_block", [part(0, "")], [], ()),
+    Row(
+        "a7_text_after_a_stop_changes_nothing",
+        [start(0, "a", "f"), part(0, '{"n":1}'), stop(0), part(0, "}")],
+        [sound("a", "f", {"n": 1})],
+        ("late-delta",),
+    ),
     Row("a7_a_stop_of_an_unknown_block_is_nothing", [start(0, "a", "f"), stop(7), stop(0)], [sound("a", "f", {})], ()),
     Row("a7_a_second_start_changes_nothing", [start(0, "a", "f"), start(0, "b", "g"), stop(0)], [sound("a", "f", {})]),
     Row(
         "a8_complete_maps_keep_order_and_metadata",
         [{"name": "f", "arguments": {"n": 1}, "metadata": {"thought_signature": "s"}}, {"name": "g", "arguments": {}}],
-        [sound(None, "f", {"n": 1}, extras={"metadata": {"thought_signature": "s"}}), sound(None, "g", {})],
+        [sound(None, "f", {"n": 1}, extras={"metadata": {"thought_signature": "s"}}), sound(None, "g", {}, choice=0)],
     ),
     Row(
         "a10_the_degenerate_complete_shape", [{"id": "a", "name": "f", "input": {"n": 1}}], [sound("a", "f", {"n": 1})]
@@ -87,11 +100,16 @@ NOUS = [
             {},
             {"_phase": "start"},
             {"_phase": "other", "_index": 0},
-            {"_phase": "partial", "_index": -1, "partial_json": "x"},
+            {"_index": 0, "name": "f"},
+            {"type": "other", "name": "f", "arguments": {}},
+            {"call_id": "a", "name": "f", "arguments": {}},
+            {"status": "other", "name": "f", "arguments": {}},
             [3, None],
         ],
         [],
+        (),
     ),
+    Row("a12_text_of_no_block", [{"_phase": "partial", "_index": -1, "partial_json": "x"}], [], ("text-dropped",)),
 ]
 
 LOOPRIG = [
@@ -135,6 +153,18 @@ LOOPRIG = [
         ],
         [sound("a", "f", {}, extras={"ProviderState": {"s": 2}, "ProviderStateFormat": "gemini"})],
     ),
+    Row(
+        "c7_zero_values_may_be_left_out",
+        [
+            {"Name": "f", "InputJSON": ""},
+            {"Index": 0, "ID": "a"},
+            {"InputJSON": '{"n"'},
+            {"InputJSON": ":1}"},
+            {"Index": 7},
+        ],
+        [sound("a", "f", {"n": 1})],
+        (),
+    ),
     Row("c7_empty_text_is_something", [use(0)], [fault("missing-name", None, None, "")]),
     Row("c8_nothing_runs_without_a_name", [use(0, "a", "", '{"n":1}')], [fault("missing-name", "a", None, '{"n":1}')]),
 ]
@@ -172,15 +202,35 @@ BRAINLID = [
     Row(
         "b10_other_indexes_are_other_calls",
         [brainlid(index=0, call_id="a", name="f"), brainlid(index=1, call_id="b", name="g")],
-        [sound("a", "f", {}), sound("b", "g", {})],
+        [sound("a", "f", {}, index=0), sound("b", "g", {}, index=1)],
+    ),
+    Row(
+        "b6_a_piece_of_a_name_is_appended_whatever_it_begins_with",
+        [brainlid(index=0, call_id="a", name="go_"), brainlid(index=0, call_id="b", name="go_on")],
+        [sound("b", "go_go_on", {})],
+    ),
+    Row(
+        "b9_a_complete_call_needs_no_parts",
+        [brainlid("complete", index=0, call_id="a", name="f", display_text="Doing", arguments={"n": 1})],
+        [sound("a", "f", {"n": 1}, display_text="Doing")],
+        (),
+    ),
+    Row(
+        "b9_a_complete_map_that_says_what_came_before",
+        [
+            brainlid(index=0, call_id="a", name="f", arguments='{"n": 1}'),
+            brainlid("complete", index=0, call_id="a", name="f", arguments={"n": 1}),
+        ],
+        [sound("a", "f", {"n": 1}, text='{"n": 1}')],
+        (),
     ),
     Row(
         "b11_display_text_and_metadata_merge",
         [
-            brainlid(index=0, call_id="a", name="f", display_text="Old", metadata={"x": 1}),
-            brainlid(index=0, display_text="New", metadata={"y": 2}, arguments="{}"),
+            brainlid(index=0, call_id="a", name="f", display_text="Old", metadata={"x": 1, "z": 1}),
+            brainlid(index=0, display_text="New", metadata={"y": 2, "z": 2}, arguments="{}"),
         ],
-        [sound("a", "f", {}, display_text="New", extras={"metadata": {"x": 1, "y": 2}})],
+        [sound("a", "f", {}, display_text="New", extras={"metadata": {"x": 1, "y": 2, "z": 2}})],
     ),
     Row(
         "b3_b9_complete_text_is_read_and_replaces_too",
@@ -215,6 +265,18 @@ BRAINLID = [
         ],
         [sound("a", "f", {}), sound("b", "g", {})],
     ),
+    Row(
+        "without_an_index_and_an_id_there_is_one_call",
+        [
+            brainlid(name="f"),
+            brainlid(arguments='{"n"'),
+            brainlid(arguments=":1}"),
+            brainlid(display_text="Doing"),
+            brainlid(call_id="b"),
+        ],
+        [sound(None, "f", {"n": 1}, display_text="Doing"), fault("missing-name", "b", None, "")],
+    ),
+    Row("what_is_of_another_type_is_no_call", [brainlid(type="other", index=0, name="f")], []),
 ]
 
 ROWS = [*NOUS, *LOOPRIG, *BRAINLID]

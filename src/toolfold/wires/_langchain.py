@@ -1,7 +1,7 @@
 """What the two LangChain formats share: messages, their content blocks, and how a response ends."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from toolfold.core.deltas import Key, RunBy
 from toolfold.wires._read import as_items, as_text, extras, get, identity, index, is_record, items, text
@@ -42,14 +42,17 @@ def number_of(block: object, /) -> Key | None:
     return named if named.startswith("lc_") and len(named) <= LONGEST else index(block)
 
 
-def end_of(metadata: object, /) -> Literal["", "well", "cut"]:
-    """Return how the response ended, by the finish reason that its provider gave, or ``""`` if it gave none."""
-    found = next((said for key in REASONS if (said := text(metadata, key))), "")
-    state = text(metadata, "status").lower()
-    reason = (found or (state if state in STATES else "")).lower()
-    if not reason or reason.endswith("unspecified"):
-        return ""
-    return "cut" if any(part in reason for part in CUT) else "well"
+def reason_of(metadata: object, /) -> str:
+    """Return the finish reason that the provider gave, in small letters, or ``""`` if it gave none."""
+    state = text(metadata, "status")
+    said = (*(text(metadata, key) for key in REASONS), state if state.lower() in STATES else "")
+    reason = next(filter(None, said), "").lower()
+    return "" if reason.endswith("unspecified") else reason
+
+
+def is_cut(reason: str, /) -> bool:
+    """Say whether a response with this finish reason was cut short."""
+    return any(part in reason for part in CUT)
 
 
 def beyond(block: object, /) -> dict[str, object]:
@@ -79,7 +82,7 @@ def message_of(fragment: object, /) -> Message | None:
     if kind is not None:
         saved = get(fragment, "data")
         return Message(kind, saved if is_record(saved) and get(fragment, "content") is None else fragment)
-    if text(fragment, "type") == "constructor" and get(fragment, "lc") is not None:
+    if text(fragment, "type") == "constructor":
         names, kwargs = as_items(get(fragment, "id")), get(fragment, "kwargs")
         kind = KINDS.get(str(names[-1])) if names else None
         return None if kind is None or not is_record(kwargs) else Message(kind, kwargs)

@@ -43,7 +43,7 @@ def _mode(name: object) -> str:
 
 def _in_tuple(found: list[object] | tuple[object, ...]) -> object:
     """Read ``(mode, payload)``, either with a namespace before it, and the pair of a message and its metadata."""
-    if not 2 <= len(found) <= 3:  # noqa: PLR2004  # the lengths of the tuples in the docstring
+    if len(found) <= 1:
         return found
     first, second = found[0], found[1]
     if mode := _mode(first):

@@ -72,18 +72,18 @@ def recognises(fragment: object, /) -> bool:
 def _is_event(fragment: object) -> bool:
     """Say whether a fragment holds an event and nothing else, its padding aside."""
     found = False
-    for key in _keys(fragment):
+    for key in keys(fragment):
         event = get(fragment, key)
         if key == PADDING or event is None:
             continue
         if not is_record(event) or not (key in EVENTS or _is_failure(key)):
             return False
-        found = found or key != "metadata" or any(get(event, part) is not None for part in ("usage", "metrics"))
+        found = found or key != "metadata" or get(event, "usage") is not None
     return found
 
 
-def _is_failure(key: object) -> bool:
-    return isinstance(key, str) and key.endswith(FAILURE)
+def _is_failure(key: str) -> bool:
+    return key.endswith(FAILURE)
 
 
 def _is_block(fragment: object) -> bool:
@@ -100,23 +100,22 @@ def _is_refusal(fragment: object) -> bool:
     return bool(text(get(fragment, "Error"), "Code"))
 
 
-def _keys(fragment: object) -> Iterable[str]:
-    return fragment if type(fragment) is dict else keys(fragment)
-
-
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
     if isinstance(fragment, list | tuple):
         return tuple(delta for block in fragment for delta in _block(block))
-    return tuple(delta for key in _keys(fragment) for delta in _said(key, fragment))
+    return tuple(delta for key in keys(fragment) for delta in _said(key, fragment))
 
 
 def _said(key: str, fragment: object) -> Iterable[Delta]:
+    event = get(fragment, key)
+    if event is None:
+        return ()
     if read := EVENTS.get(key):
-        return read(get(fragment, key))
+        return read(event)
     if read := OTHERS.get(key):
         return read(fragment)
-    return _failed(key, get(fragment, key)) if _is_failure(key) else ()
+    return _failed(key, event) if _is_failure(key) else ()
 
 
 def _delta(event: object) -> Iterator[Delta]:
@@ -130,7 +129,7 @@ def _delta(event: object) -> Iterator[Delta]:
         place = CURRENT if number is None else number
         opens = id_ is not None and (name is not None or number is None)  # an id alone changes no block that has a key
         at = Item(id_, place, number=number) if opens else Block(place, number=number)
-        yield Piece(at, id_, name, written, PIECE if id_ is None else _traits(tool))
+        yield Piece(at, id_, name, written, _traits(tool))
     if given is not None and not isinstance(given, str):
         yield Noted("arguments-not-text")
 
@@ -153,7 +152,8 @@ def _begun(tool: object, at: Block) -> Iterator[Delta]:
 def _traits(tool: object) -> Traits:
     kind = text(tool, "type")
     known = TOOL | {"type"} if kind == "tool_use" else TOOL
-    return PIECE._replace(run_by=RUN_BY.get(kind, "client"), extras=extras_json(extras(tool, known)))
+    found = extras(tool, known)
+    return PIECE._replace(run_by=RUN_BY.get(kind, "client"), extras=extras_json(found)) if found else PIECE
 
 
 def _stop(event: object) -> Iterable[Delta]:
@@ -177,7 +177,7 @@ def _refused(fragment: object) -> Iterable[Delta]:
 def _response(fragment: object) -> Iterator[Delta]:
     yield MessageStarted()
     for number, block in enumerate(as_items(get(get(get(fragment, "output"), "message"), "content"))):
-        yield from _whole(block, Block(number, number=number, fresh=True))
+        yield from _whole(block, Block(number, number=number))
     yield from _ended(fragment)
 
 
@@ -192,7 +192,7 @@ def _block(block: object) -> Iterator[Delta]:
     """Read a block on its own: it is whole if its input is an object."""
     tool = get(block, "toolUse")
     if is_record(tool):
-        at = Block(identity(tool, "toolUseId") or CURRENT, fresh=True)
+        at = Block(CURRENT, fresh=True)
         yield from _begun(tool, at)
         if is_record(get(tool, "input")):
             yield Sealed(at)

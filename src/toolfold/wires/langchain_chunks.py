@@ -16,12 +16,12 @@ from toolfold.core.deltas import (
     Noted,
     Piece,
     Routed,
+    RunBy,
     Sealed,
     Traits,
     Value,
     Whole,
 )
-from toolfold.wires._errors import reported
 from toolfold.wires._langchain import (
     CHUNK,
     PIECES,
@@ -30,13 +30,14 @@ from toolfold.wires._langchain import (
     Message,
     beyond,
     calls_in,
-    end_of,
+    is_cut,
     message_of,
     number_of,
+    reason_of,
     signed,
     why_rejected,
 )
-from toolfold.wires._read import extras_json, get, has, identity, is_record, items, json_of, text
+from toolfold.wires._read import as_items, extras_json, get, has, identity, items, json_of, text
 from toolfold.wires.wire import Wire
 
 RUN_IDS = ("run-", "lc_run-")
@@ -60,20 +61,17 @@ def _is_block(fragment: object) -> bool:
 
 
 def _is_typed(one: object) -> bool:
-    return is_record(one) and bool(text(one, "type") or _is_block(one))
+    return bool(text(one, "type")) or _is_block(one)
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls."""
-    if isinstance(fragment, list | tuple):
-        messages = [found for one in fragment if (found := message_of(one)) is not None]
-        if messages:
-            return tuple(delta for message in messages for delta in _message(message, repeats=True))
-        return tuple(_blocks(fragment, Traits(endless=True)))
-    message = message_of(fragment)
-    if message is not None:
-        return tuple(_message(message, repeats=False))
-    return tuple(_blocks((fragment,), Traits(endless=True)) if _is_block(fragment) else reported(fragment))
+    repeats = isinstance(fragment, list | tuple)
+    found = as_items(fragment)
+    messages = [message for one in found if (message := message_of(one)) is not None]
+    if messages:
+        return tuple(delta for message in messages for delta in _message(message, repeats=repeats))
+    return tuple(_blocks(found, Traits(endless=True)))
 
 
 def _message(message: Message, *, repeats: bool) -> Iterator[Delta]:
@@ -81,16 +79,16 @@ def _message(message: Message, *, repeats: bool) -> Iterator[Delta]:
     fields, id_ = message.fields, text(message.fields, "id")
     run = id_ if id_.startswith(RUN_IDS) else ""
     chunks = items(fields, "tool_call_chunks")
-    end = end_of(get(fields, "response_metadata"))
+    reason = reason_of(get(fields, "response_metadata"))
     if message.kind == CHUNK or chunks:
         said = list(_snapshot(chunks) if repeats else _chunk(fields, chunks))
     else:
-        said = list(_whole(fields, repeats=repeats, settled=bool(end) or not repeats))
+        said = list(_whole(fields, repeats=repeats, settled=bool(reason) or not repeats))
     if said and run:
         yield MessageStarted(run)
     yield from said
-    if end or text(fields, "chunk_position") == "last":
-        yield Ended(well=end != "cut", message=run)
+    if reason or text(fields, "chunk_position") == "last":
+        yield Ended(well=not is_cut(reason), message=run)
 
 
 def _chunk(fields: object, chunks: tuple[object, ...]) -> Iterator[Delta]:
@@ -98,23 +96,27 @@ def _chunk(fields: object, chunks: tuple[object, ...]) -> Iterator[Delta]:
     blocks = calls_in(fields)
     signatures = get(get(fields, "additional_kwargs"), SIGNATURES)
     if chunks:
-        twins = _by_name(one for one in blocks if RUN_BY[text(one, "type")] == "client")
+        twins = _by_name(_run_by("client", blocks))
         for chunk in chunks:
             twin = twins.get(_name(chunk))
             yield from _piece(chunk, Traits(), {**signed(chunk, signatures), **beyond(twin)})
-        blocks = [one for one in blocks if RUN_BY[text(one, "type")] == "provider"]
+        blocks = _run_by("provider", blocks)
     yield from _blocks(blocks, Traits(), signatures)
     if not chunks and not blocks:
         yield from _provider_form(get(fields, "additional_kwargs"), Traits())
 
 
-def _name(call: object) -> tuple[str, Key] | None:
+def _run_by(who: RunBy, blocks: Iterable[object]) -> list[object]:
+    return [one for one in blocks if RUN_BY[text(one, "type")] == who]
+
+
+def _name(call: object) -> Key | None:
     """Return what a call is found by in the content: its id, or its index while it has none."""
-    id_, number = identity(call, "id"), number_of(call)
-    return ("id", id_) if id_ is not None else None if number is None else ("index", number)
+    id_ = identity(call, "id")
+    return number_of(call) if id_ is None else id_
 
 
-def _by_name(blocks: Iterable[object]) -> dict[tuple[str, Key] | None, object]:
+def _by_name(blocks: Iterable[object]) -> dict[Key | None, object]:
     return {name: block for block in blocks if (name := _name(block)) is not None}
 
 
@@ -152,11 +154,8 @@ def _piece(chunk: object, traits: Traits, more: dict[str, object]) -> Iterator[D
 
 def _holds_object(written: str) -> bool:
     """Say whether a fragment is whole: one with neither index nor id is then a call of its own."""
-    reading = read_on(START, written, DEPTH)
+    reading = read_on(START, written)
     return stage(reading) is Stage.WHOLE and is_object(reading)
-
-
-DEPTH = 256
 
 
 def _whole(fields: object, *, repeats: bool, settled: bool) -> Iterator[Delta]:
@@ -173,10 +172,10 @@ def _whole(fields: object, *, repeats: bool, settled: bool) -> Iterator[Delta]:
         again = identity(call, "id") in ids
         ids.add(identity(call, "id"))
         yield from _call(call, kind, more, position if repeats else None, again=again)
-    known = ("server_tool_call", "server_tool_call_chunk") if calls or invalid else tuple(RUN_BY)
+    if calls or invalid:
+        blocks = _run_by("provider", blocks)
     for block in blocks:
-        if text(block, "type") in known:
-            yield from _call(block, text(block, "type"), signed(block, get(kwargs, SIGNATURES)))
+        yield from _call(block, text(block, "type"), signed(block, get(kwargs, SIGNATURES)))
     if not calls and not invalid and not blocks:
         yield from _provider_form(kwargs, Traits(endless=True))
 

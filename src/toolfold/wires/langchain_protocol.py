@@ -17,10 +17,11 @@ from toolfold.core.deltas import (
     Sealed,
     Traits,
     Value,
+    Whole,
 )
 from toolfold.wires._errors import reported
-from toolfold.wires._langchain import PIECES, RUN_BY, SIGNATURES, beyond, end_of, number_of, why_rejected
-from toolfold.wires._read import extras_json, get, identity, index, is_record, json_of, keys, text
+from toolfold.wires._langchain import PIECES, RUN_BY, SIGNATURES, beyond, is_cut, number_of, reason_of, why_rejected
+from toolfold.wires._read import as_text, extras_json, get, identity, index, is_record, json_of, keys, text
 from toolfold.wires.wire import Wire
 
 
@@ -43,7 +44,7 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
     """Say what a fragment says of calls; a frame that was seen before says nothing."""
     event = event_of(fragment)
     said = tuple(EVENTS.get(text(event, "event"), reported)(event))
-    number = index(fragment, "seq") if said and event is not fragment else None
+    number = index(fragment, "seq") if said else None
     return said if number is None else (Numbered(number), *said)
 
 
@@ -53,11 +54,16 @@ def _content(event: object) -> object:
     return get(event, "content_block") if found is None else found
 
 
-def _at(event: object, block: object) -> Item | Latest:
-    """Return the address of a block: its id and its place in the message, or the latest call if it has neither."""
+def _at(event: object, block: object) -> Item | Whole | Latest:
+    """Return the address of a block: its id and its place in the message.
+
+    One that has neither is whole if it has a name, or else goes on with the latest call.
+    """
     id_, number = identity(block, "id"), index(event)
     place = number_of(block) if number is None else number
-    return Latest() if id_ is None and place is None and not text(block, "name") else Item(id_, place, None, number)
+    if id_ is not None or place is not None:
+        return Item(id_, place, None, number)
+    return Whole() if text(block, "name") else Latest()
 
 
 def _started(event: object) -> Iterable[Delta]:
@@ -66,41 +72,39 @@ def _started(event: object) -> Iterable[Delta]:
 
 
 def _begun(event: object) -> Iterator[Delta]:
+    """Read a start; one without an id and a place is left to its finish, as LangChain does."""
     block = _content(event)
-    if text(block, "type") not in RUN_BY:
-        return
     at, given = _at(event, block), get(block, "args")
-    yield _head(at, block, restarts=True)
-    if isinstance(given, str):
-        yield from _text(at, given)
+    if text(block, "type") not in RUN_BY or not isinstance(at, Item):
+        return
+    yield _piece(at, block, restarts=True)
+    if written := as_text(given):
+        yield Piece(at, text=written)
     elif given:
         yield Value(at, json_of(given), final=False)
 
 
-def _head(at: Item | Latest, block: object, *, restarts: bool = False) -> Piece:
+def _piece(at: Item | Whole | Latest, block: object, written: str = "", *, restarts: bool = False) -> Piece:
     traits = Traits(run_by=RUN_BY[text(block, "type")], extras=extras_json(beyond(block)), restarts=restarts)
-    return Piece(at, identity(block, "id"), text(block, "name") or None, "", traits)
-
-
-def _text(at: Item | Latest, piece: str) -> Iterable[Delta]:
-    return (Piece(at, text=piece),) if piece else ()
+    return Piece(at, identity(block, "id"), text(block, "name") or None, written, traits)
 
 
 def _delta(event: object) -> Iterator[Delta]:
     """Read a piece of arguments, a snapshot of a block, or the block-shaped piece of older versions."""
     delta = get(event, "delta")
     if text(delta, "type") == "tool-call-delta":
-        yield from _text(_at(event, None), text(delta, "args"))
+        yield Piece(_at(event, None), text=text(delta, "args"))
         return
     replaces = text(delta, "type") == "block-delta"
     block = get(delta, "fields") if replaces else get(event, "content_block")
     if text(block, "type") not in PIECES:
         return
     at, given = _at(event, block), json_of(get(block, "args"))
-    head = _head(at, block)
-    if head.id or head.name or head.traits.extras or replaces:
-        yield head
-    yield from (Value(at, given),) if replaces else _text(at, given)
+    if replaces:
+        yield _piece(at, block)
+        yield Value(at, given)
+    else:
+        yield _piece(at, block, given)
 
 
 def _finished(event: object) -> Iterator[Delta]:
@@ -109,7 +113,7 @@ def _finished(event: object) -> Iterator[Delta]:
     if kind not in RUN_BY:
         return
     at, given = _at(event, block), get(block, "args")
-    yield _head(at, block)
+    yield _piece(at, block)
     if given:  # an empty object is also what the sender makes of a call that was cut before its arguments
         yield Value(at, json_of(given))
     yield Sealed(at, why_rejected(block) if kind == "invalid_tool_call" else None)
@@ -121,8 +125,7 @@ def _over(event: object) -> Iterator[Delta]:
     for id_ in keys(signatures):
         signed: dict[str, object] = {"additional_kwargs": {SIGNATURES: {id_: get(signatures, id_)}}}
         yield Piece(Item(id_), traits=Traits(extras=extras_json(signed)))
-    end = end_of(get(event, "metadata")) or end_of(event)
-    yield Ended(well=end != "cut")
+    yield Ended(well=not is_cut(reason_of(get(event, "metadata")) or reason_of(event)))
 
 
 def _error(event: object) -> Iterable[Delta]:

@@ -59,8 +59,7 @@ def _tagged(fragment: object) -> tuple[Delta, ...]:
             return (Piece(at, text=piece, traits=FIRST),) if piece else ()
         case "stop":
             return (Sealed(at),)
-        case _:
-            return ()
+    return ()
 
 
 def _complete(fragment: object) -> tuple[Delta, ...]:

@@ -46,6 +46,7 @@ KNOWN: dict[Kind, frozenset[str]] = {
 }
 INPUT: dict[Kind, str] = {"function": "arguments", "custom": "input"}
 LEGACY = Traits(extras='{"function_call":{}}')
+BESIDE_ERROR = frozenset({"error", "id", "request_id", "user_id"})
 
 
 def recognises(fragment: object, /) -> bool:
@@ -60,9 +61,7 @@ def _is_error(fragment: object) -> bool:
     """Say whether a fragment is an error and nothing else; such a frame looks alike on most wires."""
     if text(fragment, "object") == "error":
         return True
-    if not get(fragment, "error") or text(fragment, "type"):
-        return False
-    return all(key in ("error", "id", "request_id", "user_id") for key in keys(fragment))
+    return bool(get(fragment, "error")) and all(key in BESIDE_ERROR for key in keys(fragment))
 
 
 def _is_chunk(fragment: object) -> bool:
@@ -101,13 +100,15 @@ def decode(fragment: object, /) -> tuple[Delta, ...]:
         return tuple(_entries(fragment, 0, BARE))
     if text(fragment, "object") == "error":  # Mistral: the error itself
         return tuple(reported({"error": fragment}))
-    if get(fragment, "error") is not None:
-        return tuple(reported(fragment))
+    return (*_bare(fragment), *reported(fragment))
+
+
+def _bare(fragment: object) -> Iterable[Delta]:
     if _is_message(fragment):
         indexed = any(has(entry, "index") for entry in as_items(get(fragment, "tool_calls")))
         whole = text(fragment, "role") == "assistant" and not indexed
-        return tuple(_message(fragment, 0, BARE_MESSAGE if whole else BARE))
-    return tuple(_entries((fragment,), 0, BARE)) if _is_entry(fragment) else ()
+        return _message(fragment, 0, BARE_MESSAGE if whole else BARE)
+    return _entries((fragment,), 0, BARE) if _is_entry(fragment) else ()
 
 
 def _chunk(fragment: object, choices: list[object] | tuple[object, ...]) -> Iterator[Delta]:
@@ -157,7 +158,8 @@ def _entries(entries: Iterable[object], choice: int, source: Source) -> Iterator
         inside = get(entry, kind)
         name, id_ = text(inside, "name"), _id(entry)
         twin = bool(name) and id_ is None and names.get(number, name) != name
-        names[number] = name or names.get(number, "")
+        if name:
+            names[number] = name
         at = Routed(choice, number, id_, twin)
         yield from _entry(at, name or None, get(inside, INPUT[kind]), _traits(entry, kind, source), source)
 
