@@ -12,6 +12,8 @@ NESTING = 2_000
 """Containers inside containers that are still written; a cycle passes it at once, data from a wire never does."""
 
 _FAST_ROOM, _FAST_NESTING = 1_000_000, 100
+_decode = json.JSONDecoder(strict=False).decode  # made once: `json.loads` would make one for every text
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _LEAVES = frozenset((int, float, bool, type(None)))
 
 
@@ -37,7 +39,7 @@ def load(text: str, /) -> object:
     >>> load('{"a":"one\ntwo"}')
     {'a': 'one\ntwo'}
     """
-    value: object = json.loads(text, strict=False)
+    value: object = _decode(text)
     return value
 
 
@@ -76,7 +78,7 @@ def _inside(item: object) -> Iterable[object]:
 
 def _dumped(value: object) -> str:
     try:
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return _encode(value)
     except ValueError:  # an integer of more digits than Python writes
         return _written(value, _FAST_ROOM)
 

@@ -96,8 +96,7 @@ def extras_text(extras: Mapping[str, object], /) -> str:
     return _text(extras) if extras else ""
 
 
-def _text(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+_text = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def plain_extras(text: str, /) -> dict[str, object]:
