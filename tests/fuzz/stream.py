@@ -1,5 +1,6 @@
 """Streams nobody wrote: nothing raises, and every law that speaks of any stream holds."""
 
+import json
 import zlib
 from functools import cache, reduce
 from itertools import pairwise
@@ -170,6 +171,14 @@ def bounded(trial: Trial) -> None:
     for call in saved["calls"]:
         must(len(call["text"]) <= limits["call_characters"], "a call is longer than allowed")
         must(len(call.get("name") or "") <= limits["name_characters"], "a name is longer than allowed")
+    counted = limits["stream_characters"] + 2 * limits["name_characters"]
+    parts = sum(len(saved[part]) for part in ("calls", "slots", "groups", "notes", "seen"))
+    most = ESCAPED * counted + LONGEST * (parts + 1)
+    must(len(json.dumps(saved, ensure_ascii=False)) <= most, "more is kept than is counted")
+
+
+ESCAPED, LONGEST = 12, 2_000
+"""Characters of JSON for one character, and of one part of a state that no limit counts, names of slots included."""
 
 
 def fold_objects(feed: Feed, fragments: list[Any]) -> None:
