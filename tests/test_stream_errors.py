@@ -45,6 +45,7 @@ ERROR = {"type": "error", "code": None, "message": "gone", "sequence_number": 3}
         pytest.param(ERROR, "error", "gone", id="no_kind"),
         pytest.param({**ERROR, "code": "busy"}, "busy", "gone", id="code"),
         pytest.param({**ERROR, "error": {"type": "limit", "message": "slow"}}, "limit", "slow", id="inside"),
+        pytest.param({**ERROR, "error": {"message": "slow"}}, "error", "slow", id="inside_no_kind"),
         pytest.param(
             {"type": "response.failed", "response": {"error": {"type": "limit", "message": "slow"}}},
             "limit",

@@ -215,6 +215,7 @@ ROWS = [
         [
             {"type": "content_block_start"},
             {"type": "content_block_delta", "index": 0, "delta": None},
+            {"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "partial_json": "{"}},
             {"type": "content_block_stop"},
             {"type": "message_start"},
             {"type": "message_delta"},

@@ -73,5 +73,6 @@ def test_what_grows_by_path_is_open_until_it_is_over(
 ) -> None:
     kind = "shell_call" if "action" in operation else "apply_patch_call"
     piece = {**event, "type": f"response.{event['type']}", "output_index": 0, "delta": "x"}
-    state = toolfold.feed_all(toolfold.new(), [added(type=kind, id="i", call_id="c", **operation), piece])
-    assert [view.open_path for view in toolfold.peek(state)] == [path]
+    state = toolfold.feed(toolfold.new(), added(type=kind, id="i", call_id="c", **operation))
+    assert [view.open_path for view in toolfold.peek(state)] == [()]
+    assert [view.open_path for view in toolfold.peek(toolfold.feed(state, piece))] == [path]

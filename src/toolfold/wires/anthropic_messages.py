@@ -36,13 +36,8 @@ def recognises(fragment: object, /) -> bool:
     if kind == "message":
         return isinstance(get(fragment, "content"), list | tuple)
     if kind == "error":
-        return is_record(get(fragment, "error")) and not _is_responses_error(fragment)
+        return is_record(get(fragment, "error"))
     return kind in EVENTS or (kind in RUN_BY and get(fragment, "input") is not None)
-
-
-def _is_responses_error(fragment: object) -> bool:
-    own = ("sequence_number", "status", "stream_id", "event_id", "message")
-    return any(get(fragment, key) is not None for key in own)
 
 
 def decode(fragment: object, /) -> tuple[Delta, ...]:

@@ -90,8 +90,7 @@ def _alone(item: object) -> Item | Whole:
 
 
 def _piece(fragment: object) -> Iterable[Delta]:
-    piece = text(fragment, "delta")
-    return (Piece(_at(fragment), text=piece),) if piece else ()
+    return (Piece(_at(fragment), text=text(fragment, "delta")),)
 
 
 def _final(fragment: object, key: str) -> Iterator[Delta]:
