@@ -22,6 +22,7 @@ ITEMS = [
     ({"type": "shell_call", "call_id": "c", "action": {"commands": ["ls"]}}, {"environment": {}}, None, True),
     ({"type": "web_search_call", "action": {"type": "search", "query": "q"}}, {}, None, True),
     ({"type": "apply_patch_call", "call_id": "c", "operation": {"type": "delete_file"}}, {}, None, True),
+    ({"type": "file_search_call", "arguments": '{"q":1}'}, {"action": {"a": 1}}, '{"q":1}', True),
     ({"type": "mcp_call", "name": "f", "arguments": "{}"}, {"server_label": "s", "output": "o"}, "{}", True),
 ]
 OWN = {"id": "item", "status": "completed"}
@@ -40,7 +41,15 @@ def test_the_rest_is_kept(said: dict[str, Any], more: dict[str, Any], text: str 
 
 def test_what_an_item_begins_with_is_kept_but_for_its_status() -> None:
     begun = added(
-        type="function_call", id="fc", call_id="c", name="f", arguments="", status="in_progress", namespace="n", tags=[]
+        type="function_call",
+        id="fc",
+        call_id="c",
+        name="f",
+        arguments="",
+        status="in_progress",
+        namespace="n",
+        tags=[],
+        kept="",
     )
     assert toolfold.feed(toolfold.new(), begun)[0].extras == {"id": "fc", "namespace": "n"}
 
