@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from tests.arguments.strategies import json_objects, json_values, nearly_json
 from toolfold.arguments.json_text import load
+from toolfold.arguments.patch import EMPTY_PATCHED, Edit, Refused, patch
+from toolfold.arguments.reader import unbroken
 from toolfold.arguments.strict import REPAIR_FAULTS, Sound, Unsound, interpret, same_object
 
 SOUND = [
@@ -158,6 +160,15 @@ def test_depth_is_counted_outside_strings_and_as_it_is_left_again():
 def test_text_that_may_be_deeper_is_read_as_deep():
     assert interpret('{"a":' * 300, max_depth=400).kind == "truncated"
     assert interpret("[" * 300 + "x", max_depth=400).detail.startswith("not JSON at character 300, inside the array")
+
+
+def test_without_a_word_256_levels_are_allowed():
+    for depth, allowed in ((256, True), (257, False)):
+        text = '{"a":' * depth + "1" + "}" * depth
+        assert same_object(text, text) is allowed
+        assert (unbroken(text).position == len(text)) is allowed
+        assert isinstance(interpret(text), Sound) is allowed
+        assert isinstance(patch(EMPTY_PATCHED, Edit("$" + ".a" * depth, 1)), Refused) is not allowed
 
 
 def test_depth_beyond_what_the_decoder_can_do_is_too_deep():
