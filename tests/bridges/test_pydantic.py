@@ -69,6 +69,38 @@ def test_a_call_that_was_edited_in_one_place_only_is_refused(edit):
         Run.model_validate_json(json.dumps({"calls": [{**saved, **edit}]}))
 
 
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        ({"arguments": {"a": 2}}, "the arguments are not those of the text, which is what counts; edit that"),
+        ({"extras": {}}, "the extras are not those of the text, which is what counts; edit that"),
+        ({"value": "{"}, "the text of the arguments is no JSON object"),
+        ({"extras_text": "null"}, "the text of the extras is no JSON object"),
+    ],
+)
+def test_an_edited_call_is_refused_in_words(edit, why):
+    read = adapter(ToolCall)
+    with pytest.raises(pydantic.ValidationError, match=why):
+        read.validate_python({**read.dump_python(FULL), **edit})
+
+
+def test_a_call_of_which_little_is_said_is_one_without_arguments():
+    read = adapter(ToolCall)
+    assert read.validate_python({"id": "c", "name": "f"}) == ToolCall(id="c", name="f")
+    assert read.validate_python({"id": "c", "name": "f", "arguments": {}, "extras": {}}).arguments == {}
+    with pytest.raises(pydantic.ValidationError, match="arguments"):
+        read.validate_python({"id": "c", "name": "f", "arguments": None})
+
+
+def test_a_schema_says_what_comes_out():
+    data = {"type": "object", "additionalProperties": True}
+    shown = adapter(ToolCall).json_schema(mode="serialization")["properties"]
+    assert shown["extras"] == {**data, "title": "Extras"}
+    assert shown["arguments"]["anyOf"] == [data, {"type": "null"}]
+    assert adapter(ToolCall).dump_python(FULL)["extras"] == FULL.extras
+    assert adapter(ToolCall).dump_python(FREE)["arguments"] is None
+
+
 @pytest.mark.parametrize("other", [3, None, [], "{}"])
 def test_what_is_no_call_is_refused(other):
     for read in (adapter(ToolCall), adapter(Fault)):
@@ -129,7 +161,7 @@ def test_changes_come_out_as_they_are():
 def test_json_schema():
     schema = Run.model_json_schema(mode="serialization")["$defs"]
     call = schema["ToolCall"]["properties"]
-    assert call["arguments"]["anyOf"] == [{"additionalProperties": True, "type": "object"}, {"type": "null"}]
+    assert call["arguments"]["anyOf"] == [data, {"type": "null"}]
     assert schema["Truncated"]["properties"]["kind"]["const"] == "truncated"
     state = adapter(State).json_schema()
     assert (state["title"], state["required"]) == ("State", ["version"])
