@@ -161,7 +161,7 @@ def test_changes_come_out_as_they_are():
 def test_json_schema():
     schema = Run.model_json_schema(mode="serialization")["$defs"]
     call = schema["ToolCall"]["properties"]
-    assert call["arguments"]["anyOf"] == [data, {"type": "null"}]
+    assert call["arguments"]["anyOf"] == [{"additionalProperties": True, "type": "object"}, {"type": "null"}]
     assert schema["Truncated"]["properties"]["kind"]["const"] == "truncated"
     state = adapter(State).json_schema()
     assert (state["title"], state["required"]) == ("State", ["version"])
