@@ -270,6 +270,12 @@ ROWS = [
         ("text-dropped",),
     ),
     Row(
+        "what_a_start_without_an_index_and_an_id_says_is_counted",
+        [start(None, None, F, args='{"m":'), finish(None, None, F, {"n": 1}), over()],
+        [sound(None, F, {"n": 1})],
+        ("text-dropped",),
+    ),
+    Row(
         "a_delta_for_nobody",
         [{"event": "content-block-delta", "delta": {"type": "tool-call-delta", "args": "{}"}}],
         [],

@@ -19,7 +19,7 @@ from toolfold.core.deltas import (
     Value,
     Whole,
 )
-from toolfold.wires._errors import reported
+from toolfold.wires._errors import dropped, reported
 from toolfold.wires._langchain import PIECES, RUN_BY, SIGNATURES, beyond, is_cut, number_of, reason_of, why_rejected
 from toolfold.wires._read import as_text, extras_json, get, identity, index, is_record, json_of, keys, text
 from toolfold.wires.wire import Wire
@@ -72,10 +72,13 @@ def _started(event: object) -> Iterable[Delta]:
 
 
 def _begun(event: object) -> Iterator[Delta]:
-    """Read a start; one without an id and a place is left to its finish, as LangChain does."""
+    """Read a start; one without an id and a place is left to its finish, as LangChain does, and its text is counted."""
     block = _content(event)
     at, given = _at(event, block), get(block, "args")
-    if text(block, "type") not in RUN_BY or not isinstance(at, Item):
+    if text(block, "type") not in RUN_BY:
+        return
+    if not isinstance(at, Item):
+        yield from dropped(json_of(given or None))
         return
     yield _piece(at, block, restarts=True)
     if written := as_text(given):
