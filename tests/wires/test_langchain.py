@@ -32,7 +32,7 @@ def told(value: Any, error: str | None) -> Any:
 def test_a_rejected_call_says_why(frame: str, error: str | None, words: str) -> None:
     [outcome] = toolfold.outcomes(toolfold.feed(toolfold.new(), told(FRAMES[frame], error)))
     assert outcome.failure().kind == "rejected"
-    assert words in outcome.failure().message
+    assert f"(rejected): {words}. " in outcome.failure().message
 
 
 class Computing(SimpleNamespace):
