@@ -55,6 +55,10 @@ def test_data_comes_back_from_text_and_as_plain_data(data):
     assert not any(isinstance(node, dict | list) for node in (shared, *(inner for _, inner in children(shared))))
 
 
+def test_letters_are_written_as_they_are():
+    assert text_of(fields(é=pvector(["ø"]))) == '{"é":["ø"]}'
+
+
 def test_infinite_numbers_stay_infinite():
     assert text_of(pvector([math.inf, -math.inf, "Infinity"])) == '[1e999,-1e999,"Infinity"]'
 

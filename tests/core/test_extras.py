@@ -53,3 +53,4 @@ def test_extras_are_one_text_whatever_their_order() -> None:
     assert extras_text({"b": [1], "a": {"d": 1, "c": 2}}) == '{"a":{"c":2,"d":1},"b":[1]}'
     assert written(extras_of(json.dumps({"b": [1], "a": {"d": 1, "c": 2}}))) == '{"a":{"c":2,"d":1},"b":[1]}'
     assert extras_text({}) == written(Extras()) == ""
+    assert plain_extras("[1]") == {}

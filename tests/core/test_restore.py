@@ -267,6 +267,18 @@ def test_objects_that_raise_are_bad_snapshots(place: str) -> None:
     assert toolfold.restore(value).failure().where
 
 
+def test_a_snapshot_that_raises_is_said_to() -> None:
+    bad = toolfold.restore({**SAVED, "calls": Raising()}).failure()
+    assert str(bad) == "the snapshot: something in it cannot be read (LookupError)"
+
+
+class Raising(list[Any]):
+    """A list whose entries cannot be had."""
+
+    def __iter__(self) -> Any:
+        raise LookupError
+
+
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
