@@ -71,6 +71,7 @@ UNSOUND = [
     ('{"a":1}{"a":', "trailing-data", "a JSON value, then '{\"a\":' at character 7"),
     ('{"a":1}}', "trailing-data", "a JSON value, then '}' at character 7"),
     ('{"r":1,"s":{"role":1,"x":2,"role":3}}', "duplicate-key", "key 'role' occurs twice in one object"),
+    ('{"x":2,"role":1,"role":3}', "duplicate-key", "key 'role' occurs twice in one object"),
     ("[" * 300, "too-deep", "nested deeper than 256"),
     ('{"a":' * 257 + "1" + "}" * 257, "too-deep", "nested deeper than 256"),
     ('{"a":1e999}', "non-finite-number", "the number '1e999' is too large for a float"),

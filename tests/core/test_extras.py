@@ -29,6 +29,7 @@ def _are_objects(one: object, other: object) -> bool:
 
 
 @given(st.lists(st.tuples(SAID, st.booleans()), max_size=5))
+@example([({"a": 1}, False), ({"a": {"c": {"d": 1}}}, True)])
 @example([({"a": {}}, False), ({"a": {"b": 1}}, False), ({"a": 1}, False), ({"a": 1}, True), ({"a": {"c": 2}}, True)])
 def test_extras_are_merged_as_plain_data_are(said: list[tuple[dict[str, Any], bool]]) -> None:
     found, wanted = NO_EXTRAS, dict[str, Any]()

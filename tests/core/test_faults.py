@@ -9,6 +9,7 @@ from toolfold.core.deltas import (
     Piece,
     Routed,
 )
+from toolfold.core.refusals import Problem
 from toolfold.core.tool_call import execution_status_in
 
 
@@ -51,3 +52,11 @@ def test_a_fault_is_short_whatever_the_names(text: str) -> None:
     [fault] = toolfold.finalize(state).failure().faults
     assert len(fault.message) < 700
     assert (fault.text, fault.name) == (text, "f" * 50_000)
+
+
+def test_a_problem_says_where_and_what() -> None:
+    assert (
+        str(Problem(path=("days", 0), kind="wrong-type", message="must be an integer"))
+        == "$.days[0] must be an integer"
+    )
+    assert len(str(Problem(path=("x" * 50_000,), kind="unknown-key", message="is unknown"))) < 200

@@ -141,6 +141,20 @@ def test_a_delta_for_a_call_in_trouble_is_counted() -> None:
     assert counted(state, "late-delta") == (1, 1)
 
 
+def test_a_patch_that_would_pass_a_limit_closes_nothing() -> None:
+    begun = parts(call("f", partialArgs=[path("$.n", stringValue="x", more=True)], willContinue=True))
+    last = parts(call(partialArgs=[path("$.n", stringValue="y" * 50)]))
+    state = fold(Limits(call_characters=40), begun, last)
+    assert toolfold.outcomes(state)[0].failure().kind == "over-limit"
+    [view] = toolfold.peek(state)
+    assert (view.text, view.whole) == ('{"n":"x"}', False)
+
+
+def test_views_know_the_depth_that_is_allowed() -> None:
+    deep = chunk(entry(0, "a", "f", '{"a":{"b":{"c":1}}}'))
+    assert [toolfold.peek(fold(Limits(depth=depth), deep))[0].whole for depth in (2, 3)] == [False, True]
+
+
 LONG = "x" * 50_000
 
 

@@ -227,6 +227,9 @@ HEADS = [
         pytest.param(
             [HEADS[0], plain(0, "\ud83d"), plain(0, "\ude80"), plain(0, "\ud83d"), plain(0, "y")], id="halves"
         ),
+        pytest.param(
+            [HEADS[0], *(plain(0, text) for text in ("x", "x", "\ud83d\ude80", '"}'))], id="both_halves_at_once"
+        ),
         pytest.param([HEADS[0], plain(0, "x"), plain(0, "x", extra=1), plain(0, "y")], id="a_harmless_extra_key"),
         pytest.param([HEADS[0], *(plain(None, mark) for mark in "xyz"), plain(0, '"}')], id="null_for_an_index"),
         pytest.param([HEADS[0], *map(headed, ["x", "y", "z", "{", "z", '"}'])], id="heads_on_every_fragment"),

@@ -220,8 +220,8 @@ def _word(reading: Reading, text: str, at: int, _: int) -> Reading:
     return Reading(reading.position + by, "word", reading.top, EMPTY_ROPE, pending)
 
 
-def _ended(reading: Reading, text: str, at: int, _: int) -> Reading:
-    return _moved(reading, len(text) - at, reading.mode)
+def _ended(reading: Reading, text: str, _: int, __: int) -> Reading:
+    return _moved(reading, len(text), reading.mode)  # it ended in an earlier text, so that this one is new to its end
 
 
 _STEPS: dict[str, Step] = {
