@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -123,7 +124,8 @@ def test_a_full_disk_is_one_line(recorded):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_an_interrupt_is_no_traceback():
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*PROGRAM, "replay", "-"], **pipes) as program:
+    asked = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what runs the tests may have it ignored
+    with subprocess.Popen([*PROGRAM, "replay", "-"], preexec_fn=asked, **pipes) as program:
         program.stdin.write(b'{"type": "ping"}\n' * 50_000)  # more than a pipe holds, so it is being read by now
         program.stdin.flush()
         program.send_signal(signal.SIGINT)
