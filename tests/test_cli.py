@@ -125,7 +125,7 @@ def test_a_full_disk_is_one_line(recorded):
 def test_an_interrupt_is_no_traceback():
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     asked = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # what runs the tests may have it ignored
-    with subprocess.Popen([*PROGRAM, "replay", "-"], preexec_fn=asked, **pipes) as program:
+    with subprocess.Popen([*PROGRAM, "replay", "-"], preexec_fn=asked, **pipes) as program:  # noqa: PLW1509  # no thread
         program.stdin.write(b'{"type": "ping"}\n' * 50_000)  # more than a pipe holds, so it is being read by now
         program.stdin.flush()
         program.send_signal(signal.SIGINT)
