@@ -56,7 +56,7 @@ def _member(old: Member | None, value: object, *, last: bool, deep: bool) -> Mem
 
 
 def _same(old: Member | None, new: str) -> Member:
-    return old if old == new else new
+    return new if old is None or old != new else old
 
 
 def _length(member: Member) -> int:
