@@ -145,6 +145,8 @@ APART: list[tuple[str, Any]] = [
     ("anthropic-messages", {"type": "error", "error": {"type": "overloaded_error"}}),
     ("openai-responses", {"type": "error", "message": "m", "code": "c"}),
     ("openai-responses", {"type": "error", "error": {"type": "x"}, "status": 500}),
+    ("openai-responses", {"type": "error", "error": {"type": "x"}, "sequence_number": 3}),
+    ("openai-realtime", {"type": "error", "event_id": "e", "message": "m"}),
     ("ai-sdk-ui", {"type": "error", "errorText": "m"}),
     ("gemini-interactions", {"event_type": "error", "error": {"code": "c"}}),
     ("langchain-protocol", {"event": "error", "message": "m"}),

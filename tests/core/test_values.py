@@ -1,5 +1,7 @@
 """Whole arguments, previews, and arguments by path."""
 
+import json
+
 import pytest
 
 import toolfold
@@ -58,6 +60,17 @@ def test_a_small_object_after_very_many_is_text_like_any_other(size: int, joined
     assert last[0].text.endswith(',"n":1}' if joined else '}{"n":1}')
     large = f'{{"m":"{"x" * (len(state[0].text) // SHARE)}"}}'
     assert fold(Value(A, large, joins=True), state=state)[0].text.endswith(f",{large[1:]}")
+
+
+@pytest.mark.parametrize("less", [0, 1])
+def test_how_large_an_object_has_to_be_to_be_joined_still(less: int) -> None:
+    state = fold(Piece(A, "a", "f"), *(Value(A, f'{{"key {number}":{number}}}', joins=True) for number in range(JOINS)))
+    room = -(len(state[0].text) + len(',"p":""')) % SHARE
+    state = fold(Value(A, json.dumps({"p": "x" * (room + 2 * SHARE)}), joins=True), state=state)
+    share = len(state[0].text) // SHARE
+    assert share * SHARE == len(state[0].text)
+    text = json.dumps({"q": "x" * (share - len('{"q":""}') - less)}, separators=(",", ":"))
+    assert fold(Value(A, text, joins=True), state=state)[0].text.endswith("}" + text if less else "," + text[1:])
 
 
 @pytest.mark.parametrize(
