@@ -22,7 +22,7 @@ from toolfold.arguments.strict import Sound, interpret
 from toolfold.core.base import Group
 from toolfold.core.call import Head, PartialCall, has_text
 from toolfold.core.deltas import Latest, Merge, Piece, Traits
-from toolfold.core.extras import extras_of, extras_text, merged_extras, written
+from toolfold.core.extras import extras_of, extras_text, merged_extras, sendable_text, written
 from toolfold.core.faults import Fault
 from toolfold.core.merge import with_names, with_text
 from toolfold.core.state import State, base_of, with_base
@@ -111,10 +111,7 @@ def _metadata_extras(metadata: object) -> str | None:
     """Return metadata as extras are kept, or None if they are no JSON (they refer to themselves, for example)."""
     if not metadata:
         return ""
-    try:
-        return extras_text({"metadata": load(dumps(metadata))})
-    except (ValueError, RecursionError):
-        return None
+    return sendable_text({"metadata": metadata}) or None
 
 
 def merge(primary: Call | None, part: Call, /) -> Result[Call, Problem]:

@@ -7,6 +7,8 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import toolfold
+from tests.rows.build import chunk, entry
 from toolfold.core.extras import NO_EXTRAS, Extras, extras_of, extras_text, merged_extras, plain_extras, written
 
 VALUES = st.recursive(
@@ -48,6 +50,20 @@ def test_what_is_known_already_changes_nothing(said: list[dict[str, Any]]) -> No
     assert merged_extras(found, written(found)) is found
     assert merged_extras(found, written(found), last=True) is found
     assert merged_extras(found, "") is found
+
+
+def nested(depth: int) -> Any:
+    return reduce(lambda inner, _: [inner], range(depth), 1)
+
+
+def test_extras_that_are_nested_beyond_use_are_left_out_and_nothing_raises() -> None:
+    for depth in (255, 256, *range(900, 1_000)):
+        state = toolfold.feed(toolfold.new(), chunk(entry(0, "a", "f", "{}", more=nested(depth))))
+        assert (state[0].extras == {}) is (depth > 255), depth
+    saved: Any = toolfold.snapshot(state)
+    saved["calls"][0]["extras"] = json.dumps({"more": nested(256)})
+    assert str(toolfold.restore(saved).failure()) == "calls[0].extras: nested deeper than 256"
+    assert toolfold.calls.new({"name": "f", "metadata": {"more": nested(256)}}).failure().kind == "bad-attribute"
 
 
 def test_extras_are_one_text_whatever_their_order() -> None:

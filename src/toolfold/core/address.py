@@ -84,9 +84,9 @@ def slots_of(state: State, piece: Piece, /) -> tuple[Slot, ...]:
             return _names(state, choice, index, id_)
         case Block(key=key, choice=choice):
             named = (_slot(state, "key", choice, key),)
-            return (
-                (*named, ("reach", 0, choice, short(key))) if key == piece.id else named
-            )  # an id reaches beyond its message
+            if key != piece.id:
+                return named
+            return (*named, ("reach", 0, choice, short(key)))  # an id reaches beyond its message
         case Whole(choice=choice, id=id_):
             return _names(state, choice, None, id_)
         case Item():

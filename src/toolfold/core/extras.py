@@ -6,7 +6,8 @@ from typing import NamedTuple, Union
 
 from pyrsistent import PMap, pmap
 
-from toolfold.arguments.json_text import load
+from toolfold.arguments.decode import is_too_deep
+from toolfold.arguments.json_text import dumps, load
 
 
 class Extras(NamedTuple):
@@ -95,6 +96,25 @@ def extras_text(extras: Mapping[str, object], /) -> str:
     """
     return _text(extras) if extras else ""
 
+
+def sendable_text(said: Mapping[str, object], /) -> str:
+    """Return as extras are kept what anyone says; ``""`` for what is no JSON, or is nested beyond all use.
+
+    What is kept is read again wherever the caller stands, so that it must not be as deep as could just be read here.
+
+    >>> sendable_text({"signature": b"sig"}), sendable_text({"x": float("nan")})
+    ('{"signature":"c2ln"}', '{"x":NaN}')
+    """
+    text = dumps(said)
+    try:
+        value = None if is_too_deep(text, DEPTH) else load(text)
+    except (ValueError, RecursionError):  # cyclic, or asked for at the end of the stack
+        return ""
+    return extras_text(value) if isinstance(value, dict) else ""
+
+
+DEPTH = 256
+"""Objects and lists inside each other in extras."""
 
 _text = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 

@@ -7,12 +7,13 @@ from typing import Any
 from pyrsistent import PMap, pmap
 from returns.result import Failure, Result, Success
 
+from toolfold.arguments.decode import is_too_deep
 from toolfold.arguments.json_text import load
 from toolfold.arguments.patch import Patched, from_plain
 from toolfold.arguments.rope import EMPTY_ROPE, append
 from toolfold.core.base import Base, Group, GroupKey, Slot, StreamError
 from toolfold.core.call import ARRIVED, CallKey, Head, PartialCall, Trouble, weight
-from toolfold.core.extras import Extras, extras_of, extras_text
+from toolfold.core.extras import DEPTH, Extras, extras_of
 from toolfold.core.limits import WIDEST, Limits
 from toolfold.core.lookup import short, short_text
 from toolfold.core.migrate import MIGRATIONS, migrated
@@ -164,10 +165,11 @@ def _names(saved: Place) -> dict[str, object]:
 
 
 def _extras(saved: Place) -> Extras:
-    value = _object(saved)
-    if not value:
+    if is_too_deep(saved.text(), DEPTH):
+        raise saved.bad(f"nested deeper than {DEPTH}")
+    if not _object(saved):
         raise saved.bad("expected the text of a JSON object that is not empty")
-    return extras_of(extras_text(value))
+    return extras_of(saved.text())
 
 
 def _object(saved: Place) -> dict[str, object]:

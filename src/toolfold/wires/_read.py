@@ -9,9 +9,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from toolfold.arguments.json_text import dumps, load
+from toolfold.arguments.json_text import dumps
 from toolfold.arguments.rope import join_surrogates
-from toolfold.core.extras import extras_text
+from toolfold.core.extras import sendable_text
 
 MAX_INDEX_BITS = 64
 SCALARS = (str, bytes, int, float, bool, type(None))
@@ -183,10 +183,4 @@ def extras_json(found: dict[str, object], /) -> str:
     >>> extras_json({"thoughtSignature": b"sig"})
     '{"thoughtSignature":"c2ln"}'
     """
-    if not found:
-        return ""
-    try:
-        value = load(dumps(found))
-    except (ValueError, RecursionError):  # cyclic, or nested beyond all use
-        return ""
-    return extras_text(value) if isinstance(value, dict) else ""
+    return sendable_text(found) if found else ""
