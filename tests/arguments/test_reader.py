@@ -189,6 +189,14 @@ def test_raw_surrogate_halves_in_two_texts_are_one_character():
     assert value(read_on(reading, '\ud83d\ude80"}')) == {"a": "\U0001f680"}
 
 
+@pytest.mark.parametrize("text", ["[", "1", "{}", "x", '{"a":1 ,'])
+def test_halves_outside_a_string_are_one_character_too(text):
+    half = read_on(read_on(START, text), "\ud83d")
+    assert half.position == len(text)
+    assert read_on(half, "\U0001f680") == read_on(START, text + "\U0001f680")
+    assert read_on(half, "\U0001f680").position == len(text) + 1
+
+
 def test_raw_surrogate_half_outside_a_string_breaks_the_text_at_once():
     assert stage(read_on(START, "[\ud83d")) is Stage.BROKEN
     assert stage(read_on(START, "{}\ud83d")) is Stage.TRAILING

@@ -77,7 +77,10 @@ def read_on(reading: Reading, text: str, /, max_depth: int = 256) -> Reading:
         return reading
     if "\ud800" <= text[-1] <= "\udbff":
         before = _read(reading, text[:-1], max_depth)
-        return before if before.mode in STRINGS else _read(before, text[-1], max_depth)
+        if before.mode in STRINGS:
+            return before
+        # outside a string it breaks the text at once, and is left all the same: joined, two halves are one character
+        return _read(before, text[-1], max_depth)._replace(position=before.position)
     return _read(reading, text, max_depth)
 
 
